@@ -18,9 +18,11 @@ import loadstar.input.TextFile;
 import loadstar.model.NearestName;
 import loadstar.result.AtomicFile;
 
-// Runs the same scenarios on our engine, as C++ S4U programs and, where it is installed, on
-// upstream's Java binding: checks what was typed, and has benchmarks/bench do it, a script of its
-// own, so that no part of what is measured measures.
+/**
+ * Runs the same scenarios on Loadstar's engine, as C++ S4U programs and, if it is installed, on
+ * upstream's Java binding. It checks the arguments, and leaves the runs to benchmarks/bench, a
+ * script of its own, so that no part of the measured programs measures.
+ */
 final class BenchCommand extends Command {
   private static final int RUNS = 5;
   private static final int QUICK_RUNS = 3;
@@ -54,7 +56,8 @@ final class BenchCommand extends Command {
     command.addAll(jvmOptions());
     out.flush();
     Process bench = new ProcessBuilder(command).inheritIO().start();
-    // Ctrl-C: the script ends the run under way, and says what is kept.
+    // Ctrl-C reaches the script, too: it ends the run under way, and reports which results are
+    // stored.
     Thread end =
         new Thread(() -> {
           bench.destroy();
@@ -64,7 +67,10 @@ final class BenchCommand extends Command {
     return bench.onExit().join().exitValue();
   }
 
-  /** As the launcher started this JVM, without its archive of this class path. */
+  /**
+   * Returns the options with which the launcher started this JVM, without its archive of this class
+   * path.
+   */
   private static List<String> jvmOptions() throws IOException {
     List<String> options = new ArrayList<>(ClasspathCommand.jvmOptions());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -103,7 +109,7 @@ final class BenchCommand extends Command {
     return Home.folder().resolve("benchmarks/scenarios");
   }
 
-  /** Their names, in the order of the report. */
+  /** Returns the names of the scenarios, in the order of the report. */
   private static List<String> scenarios() {
     return TextFile.read(file())
         .lines()

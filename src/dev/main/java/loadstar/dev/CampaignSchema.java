@@ -25,22 +25,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The JSON Schema of campaign files: a frame with the entries that no {@link Field} declares, into
- * which all that is declared is put. In the frame an entry {@code "*"} names what stands in its
- * place: the fields of campaigns, those of failures, the generators, the values of all of these; a
- * text {@code "*costs_host"} is the value of that field.
+ * Makes the JSON Schema of campaign files: a frame with the entries that no {@link Field} declares,
+ * into which all declared ones are inserted. An entry {@code "*"} of the frame names its
+ * replacement: the fields of campaigns, those of failures, the generators, the values of all of
+ * these; a text {@code "*costs_host"} is the value of that field.
  */
 final class CampaignSchema {
-  /** The folder of the clone has the schema in this file. */
+  /** The path of the schema in the folder of the clone. */
   static final String FILE = "src/studies/main/resources/loadstar/schema/campaign.schema.json";
 
-  /** The folder of the clone has the frame in this file. */
+  /** The path of the frame in the folder of the clone. */
   static final String FRAME = "src/dev/main/docs/campaign-frame.json";
 
   private static final String PLACE = "*";
   private static final int WIDTH = 140;
 
-  // A number with a unit that is zero, such as 0 and 0.0ms.
+  /** The pattern of a number with a unit that is zero, such as 0 and 0.0ms. */
   private static final String ZERO = "\\+?[0.]+([eE][-+]?[0-9]+)?[^0-9.]*";
 
   private final JsonMapper json = new JsonMapper();
@@ -51,13 +51,13 @@ final class CampaignSchema {
     this.frame = json.readTree(frame);
   }
 
-  /** The schema's text. */
+  /** Returns the schema's text. */
   static String of(String frame) {
     CampaignSchema schema = new CampaignSchema(frame);
     return schema.text(schema.filled(schema.frame), "") + "\n";
   }
 
-  // ------------------------------------------------------------------ what is declared
+  // ------------------------------------------------------------------ declared fields
 
   private Object filled(JsonNode node) {
     if (node.isArray()) {
@@ -108,7 +108,7 @@ final class CampaignSchema {
     return part;
   }
 
-  /** The fields that are entries of a campaign, in the order of help. */
+  /** Returns the fields that are entries of a campaign, in the order of help. */
   static List<Field<?>> entries() {
     return Stream.concat(Fields.of(ParameterSyntax.CAMPAIGN).stream(), How.FIELDS.stream())
         .toList();
@@ -185,14 +185,17 @@ final class CampaignSchema {
         : usual;
   }
 
-  /** A meaning as a sentence of its own. */
+  /** Returns a meaning as a sentence of its own. */
   static String sentence(String meaning) {
     return meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".";
   }
 
   // ------------------------------------------------------------------ values
 
-  /** What a value may be; numbers are defined once for all of the same range and unit. */
+  /**
+   * Returns the schema of a parameter's values; numbers are defined once for all of the same range
+   * and unit.
+   */
   private Map<String, Object> value(Parameter<?> parameter) {
     Range<?> range = parameter.range();
     if (!range.choices().isEmpty()) {
@@ -237,8 +240,10 @@ final class CampaignSchema {
     return number;
   }
 
-  // Of texts a regular expression knows the sign, zero, and shares in percent; other ends of ranges
-  // it does not.
+  /**
+   * Returns the schema of numbers as texts. A regular expression checks the sign, zero, and shares
+   * in percent; it cannot check other bounds of ranges.
+   */
   private static Map<String, Object> text(Range<?> range, String texts) {
     Bound least = range.least();
     Bound most = range.most();
@@ -268,7 +273,7 @@ final class CampaignSchema {
     return "^(" + expression + ")$";
   }
 
-  /** Shares from tenth to tenth, as 30% and as 0.3. */
+  /** Returns the pattern of shares from tenth to tenth, as 30% and as 0.3. */
   private static String share(Bound least, Bound most) {
     int tenth = (int) Math.floor(10 * least.value());
     String below =

@@ -41,14 +41,14 @@ import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what follows from the program: a page on each scheduler and one on all, the schema of
- * campaigns, tables of other pages, and parts of the Python package.
+ * Writes the documents that follow from the program: a page on each scheduler and one on all, the
+ * schema of campaigns, tables of other pages, and parts of the Python package.
  */
 final class DocsCommand extends Command {
-  // The folder of the pages on schedulers.
+  /** The folder of the pages on schedulers. */
   static final Path SCHEDULERS = Path.of("docs/schedulers");
 
-  // Symbols of formulas, with what they mean.
+  /** The symbols of formulas, with their meanings. */
   private static final List<List<String>> SYMBOLS =
       List.of(
           List.of("N", "tasks in all"),
@@ -100,7 +100,7 @@ final class DocsCommand extends Command {
     return DONE;
   }
 
-  // All that is written, by files of the clone.
+  /** Returns all texts that are written, by files of the clone. */
   static Map<Path, String> files(Path home, Registry registry) throws IOException {
     Map<Path, String> files = new LinkedHashMap<>();
     pages(registry).forEach((name, page) -> files.put(SCHEDULERS.resolve(name), page));
@@ -115,7 +115,11 @@ final class DocsCommand extends Command {
     return files;
   }
 
-  // All files of the folder of schedulers, by name; InputException when one has no text.
+  /**
+   * Returns all files of the folder of schedulers, by name.
+   *
+   * @throws InputException if a scheduler has no text
+   */
   static Map<String, String> pages(Registry registry) throws IOException {
     Map<String, SchedulerText> texts = SchedulerText.all();
     Map<String, String> pages = new LinkedHashMap<>();
@@ -130,7 +134,11 @@ final class DocsCommand extends Command {
     return pages;
   }
 
-  /** The text, if it says all that a page needs. */
+  /**
+   * Returns the text, if it has all that a page needs.
+   *
+   * @throws InputException if it has not
+   */
   static SchedulerText requireWritten(String kind, @Nullable SchedulerText text) {
     if (text == null || !text.missing().isEmpty()) {
       throw new InputException(
@@ -187,7 +195,7 @@ final class DocsCommand extends Command {
             parameters.isEmpty() ? "None of its own.\n" : parameters);
   }
 
-  /** What the symbols of a formula mean, or where that is explained. */
+  /** Returns the meanings of the symbols of a formula, or a link to their explanation. */
   static String symbols(String formula) {
     if (formula.contains("τ")) {
       return "Symbols: [ICPPW 2012](../papers/icppw12.md#model).";
@@ -210,10 +218,12 @@ final class DocsCommand extends Command {
     page.append("| ").append(what).append(" | ").append(words.replace("|", "\\|")).append(" |\n");
   }
 
-  // A diagram of the documentation: text for Graphviz, and the SVG that it makes of it, in the
-  // colours of the reader's choice, light or dark. The SVG names the text that it was drawn from by
-  // its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot be
-  // compared.
+  /**
+   * A diagram of the documentation: text for Graphviz, and the SVG that it makes of it, in the
+   * colours of the reader's choice, light or dark. The SVG names the text from which it was drawn
+   * by its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot
+   * be compared.
+   */
   static final class Diagram {
     private static final String STYLE =
         "<style>text{fill:#333;font-family:sans-serif} .node polygon,.node path,.node"
@@ -269,22 +279,27 @@ final class DocsCommand extends Command {
       return drawing(source);
     }
 
-    /** What the drawing of this text contains. */
+    /** Returns the mark in the drawing of this text. */
     static String mark(Path source) throws IOException {
       return "<!-- drawn by ./loadstar docs from " + Digests.of(source) + " -->\n";
     }
   }
 
-  // What people have written about a scheduler, in schedulers.md beside the registry: after a
-  // heading with its name the idea, then a line for each of FIELDS; idea: some sentences; fields by
-  // name.
+  /**
+   * The text about a scheduler that people have written, in schedulers.md beside the registry:
+   * after a heading with its name the idea, then a line for each of {@link #FIELDS}.
+   *
+   * @param idea some sentences
+   * @param fields by name
+   */
   record SchedulerText(String idea, Map<String, String> fields) {
-    // The file, for messages.
+    /** The path of the file, for messages. */
     static final String FILE = "src/schedulers/main/resources/loadstar/algorithm/schedulers.md";
-    // What each has to say.
+
+    /** The fields that each scheduler has to have. */
     static final List<String> FIELDS = List.of("formula", "use", "avoid", "needs", "source");
 
-    /** All of them, by the names of their schedulers. */
+    /** Returns all texts, by the names of their schedulers. */
     static Map<String, SchedulerText> all() throws IOException {
       Map<String, SchedulerText> all = new LinkedHashMap<>();
       String text = TextFile.resource(SchedulerKind.class, "schedulers.md");
@@ -312,7 +327,7 @@ final class DocsCommand extends Command {
       return new SchedulerText(String.join("\n", idea).strip(), fields);
     }
 
-    /** What is missing. */
+    /** Returns the names of missing fields. */
     List<String> missing() {
       List<String> missing = new ArrayList<>(FIELDS);
       missing.removeAll(fields.keySet());
@@ -327,16 +342,24 @@ final class DocsCommand extends Command {
     }
   }
 
-  // A small schedule of one scheduler, played in plain Java: who receives, computes and returns
-  // what when; svg: the drawing; caption: what was played.
+  /**
+   * A small schedule of one scheduler, computed without SimGrid: when each worker receives,
+   * computes and returns which chunk.
+   *
+   * @param svg the drawing
+   * @param caption the description of the run
+   */
   record SchedulerPicture(String svg, String caption) {
     private static final int CHUNKS = 24;
 
-    // Twice as fast the second half; every message takes a fifth of a second and 20 units take one.
+    /**
+     * The platform of the drawings: the second half is twice as fast; every message takes a fifth
+     * of a second and 20 units take one.
+     */
     private static final List<WorkerSpec> WORKERS =
         List.of(worker("w0", 1), worker("w1", 1), worker("w2", 2), worker("w3", 2));
 
-    // As platforms/small-tree.xml has it.
+    /** The tree of platforms/small-tree.xml. */
     private static final TreePlatform TREE =
         new TreePlatform(
             List.of(
@@ -346,6 +369,7 @@ final class DocsCommand extends Command {
                 new TreeNode("n3", 1, 3e7, 125_000, 0),
                 new TreeNode("n4", 1, 1e7, 375_000, 0),
                 new TreeNode("n5", 2, 5e7, 250_000, 0)));
+
     private static final List<Application> BAGS =
         List.of(
             new Application("light", 125_000, 1e6, 1), new Application("heavy", 250_000, 16e6, 1));

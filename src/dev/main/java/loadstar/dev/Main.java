@@ -5,7 +5,7 @@ import loadstar.cli.Command;
 
 /** The command line of a clone. */
 public final class Main {
-  /** What a clone has besides the commands that are shipped. */
+  /** The commands of a clone besides those that are shipped. */
   public static final List<Command> COMMANDS =
       List.of(new ScoreboardCommand(), new DocsCommand(), new SiteCommand(), new BenchCommand());
 

@@ -15,7 +15,7 @@ import loadstar.model.InputException;
  * &lt;!-- end of entries --&gt;
  * </pre>
  *
- * and in Python the same after a number sign. What is written is indented as its first line.
+ * and in Python the same after a number sign. The written part is indented as its first line.
  */
 final class MarkedText {
   private static final Pattern PART =
@@ -27,10 +27,10 @@ final class MarkedText {
   private MarkedText() {}
 
   /**
-   * The text with its parts as they should be.
+   * Returns the text with its parts up to date.
    *
    * @param parts lines by the names of all parts that the file has
-   * @throws InputException when a part has no end, is not among these, or is missing
+   * @throws InputException if a part has no end, is not among these, or is missing
    */
   static String filled(Path file, String text, Map<String, String> parts) {
     StringBuilder filled = new StringBuilder(text.length());

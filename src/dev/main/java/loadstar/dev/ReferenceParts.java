@@ -19,8 +19,8 @@ import loadstar.simulation.ParameterSyntax;
 import loadstar.study.How;
 
 /**
- * The parts of pages and of the Python package that follow from what is declared: tables of
- * entries, generators, properties and fields, and what Python's workers have.
+ * The parts of pages and of the Python package that follow from declarations: tables of entries,
+ * generators, properties and fields, and the members of Python's workers.
  */
 final class ReferenceParts {
   /** The parts that {@link MarkedText} puts into each file of the clone. */
@@ -170,7 +170,7 @@ final class ReferenceParts {
     return HostProperty.ofExtras().stream().map(line).collect(Collectors.joining());
   }
 
-  /** Options whose values are texts of any kind, of which "a|b" is one. */
+  /** Returns the options whose values are texts of any kind, of which "a|b" is one. */
   private static String texts() {
     return "_TEXT_OPTIONS = (\n"
         + Fields.of(ParameterSyntax.COMPARE).stream()
@@ -181,7 +181,7 @@ final class ReferenceParts {
         + ")\n";
   }
 
-  /** Whether a host that does not say it has none. */
+  /** Tells whether a host that does not declare the property has none. */
   private static boolean hasNone(HostProperty property) {
     return Double.isNaN(property.without()) || property.without() == WorkerExtras.UNLIMITED;
   }

@@ -23,10 +23,15 @@ import loadstar.scoreboard.Scoreboard;
 
 /** Counts how many of the numbers that the papers print were reproduced. */
 final class ScoreboardCommand extends Command {
-  // Where the evaluation that the pages are written from is kept, below docs/papers.
+  /** The folder of the evaluation from which the pages are written, below docs/papers. */
   static final String RECORDED = "recorded";
-  // Beside the comparisons: how they were made, a sentence or two for the page.
+
+  /**
+   * The file beside the comparisons that describes how they were made, a sentence or two for the
+   * page.
+   */
   private static final String ABOUT = "about.txt";
+
   private static final String LEGEND =
       """
       printed: all numbers of a paper, its inputs too; matched: to the printed digits; within: the stated
@@ -101,7 +106,10 @@ final class ScoreboardCommand extends Command {
     return DONE;
   }
 
-  /** When the recorded numbers were made, and of which commits, as far as their text says it. */
+  /**
+   * Returns when the recorded numbers were made, and of which commits, as far as their text tells
+   * it.
+   */
   static String evaluated(String about) {
     List<String> dates = found("\\b\\d{4}-\\d\\d-\\d\\d\\b", about).sorted().toList();
     List<String> commits =
@@ -116,7 +124,7 @@ final class ScoreboardCommand extends Command {
     return Pattern.compile(expression).matcher(text).results().map(MatchResult::group);
   }
 
-  /** The pages as they should be, from what is recorded. */
+  /** Returns the pages, made from the recorded numbers. */
   static ReproductionPages pages(Map<String, String> titles) throws IOException {
     Path recorded = Home.folder().resolve("docs/papers").resolve(RECORDED);
     String about = TextFile.read(recorded.resolve(ABOUT)).strip();
@@ -127,7 +135,7 @@ final class ScoreboardCommand extends Command {
         about);
   }
 
-  /** Of every experiment, by id, in the order in which they are listed. */
+  /** Returns the titles of all experiments, by id, in the order in which they are listed. */
   static Map<String, String> titles() {
     Map<String, String> titles = new LinkedHashMap<>();
     Experiments.all().forEach(experiment -> titles.put(experiment.id(), experiment.title()));

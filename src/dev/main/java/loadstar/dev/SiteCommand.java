@@ -16,9 +16,9 @@ import loadstar.site.Site;
 import loadstar.site.Site.ApiPages;
 import loadstar.site.Site.Pages;
 
-/** The documentation as a folder of HTML pages. */
+/** Writes the documentation as a folder of HTML pages. */
 final class SiteCommand extends Command {
-  /** Java of S4U that the build makes. */
+  /** The folder of the Java sources of S4U that the build generates. */
   private static final String GENERATED = "target/loadstar-engine/generated-sources/s4u";
 
   SiteCommand() {

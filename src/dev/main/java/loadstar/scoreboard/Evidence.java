@@ -30,37 +30,42 @@ public record Evidence(Map<String, Table> comparisons) {
 
   /** One row of a {@code comparison.csv}. */
   public record Row(Table table, int number) {
+    /** Returns the text of a cell. */
     public String text(String column) {
       return table.text(number, column);
     }
 
+    /** Returns the id of the number. */
     public String id() {
       return text("id");
     }
 
+    /** Tells whether its number comes from a source. */
     public boolean is(String source) {
       return text("source").equals(source);
     }
 
-    /** Whether it stands for a value of {@code published/}. */
+    /** Tells whether it stands for a value of {@code published/}. */
     public boolean isGiven() {
       return Comparison.isGiven(text("source"));
     }
 
+    /** Tells whether its reproduction is claimed, so that a difference fails the check. */
     public boolean claimed() {
       return text("claimed").equals("yes");
     }
 
+    /** Returns the verdict of the comparison. */
     public Verdict verdict() {
       return Verdict.of(text("verdict"));
     }
 
-    /** A number; NaN where the cell is empty. */
+    /** Returns a number; NaN if the cell is empty. */
     public double number(String column) {
       return text(column).isEmpty() ? Double.NaN : table.number(number, column);
     }
 
-    /** Whether there is something of ours. */
+    /** Tells whether there is a simulated value. */
     public boolean hasOurs() {
       return !text("ours_mean").isEmpty();
     }
@@ -71,7 +76,7 @@ public record Evidence(Map<String, Table> comparisons) {
    * size; experiments without one are left out.
    *
    * @param experiments in the order wanted
-   * @throws InputException when there is not a single one
+   * @throws InputException if there is not a single one
    */
   public static Evidence ofResults(Path folder, Set<String> experiments) throws IOException {
     Map<String, Table> found =
@@ -83,7 +88,7 @@ public record Evidence(Map<String, Table> comparisons) {
     return new Evidence(found);
   }
 
-  /** Reads what {@link #record} has written. */
+  /** Reads the comparisons that {@link #record} has written. */
   public static Evidence recorded(Path folder, Set<String> experiments) throws IOException {
     return new Evidence(found(experiments, id -> folder.resolve(id + ".csv")));
   }
@@ -112,8 +117,8 @@ public record Evidence(Map<String, Table> comparisons) {
   }
 
   /**
-   * The same numbers of ours, judged by what stands in {@code published/} now: its kinds,
-   * tolerances, places and readings may have changed since they were simulated.
+   * Returns the same simulated numbers, judged by the present contents of {@code published/}: its
+   * kinds, tolerances, places and readings may have changed since they were simulated.
    *
    * @param papers the printed numbers of each, by its name
    */
@@ -154,7 +159,7 @@ public record Evidence(Map<String, Table> comparisons) {
     return written;
   }
 
-  /** All rows of an experiment. */
+  /** Returns all rows of an experiment. */
   public List<Row> rows(String experiment) {
     Table table = comparisons.get(experiment);
     if (table == null) {
@@ -165,19 +170,22 @@ public record Evidence(Map<String, Table> comparisons) {
     return IntStream.range(0, table.rows()).mapToObj(row -> new Row(table, row)).toList();
   }
 
-  /** All rows of all experiments. */
+  /** Returns all rows of all experiments. */
   public Stream<Row> rows() {
     return comparisons.keySet().stream().flatMap(experiment -> rows(experiment).stream());
   }
 
-  /** All rows of a paper's experiments. */
+  /** Returns all rows of a paper's experiments. */
   public Stream<Row> ofPaper(String paper) {
     return comparisons.keySet().stream()
         .filter(experiment -> experiment.startsWith(paper + "-"))
         .flatMap(experiment -> rows(experiment).stream());
   }
 
-  /** The row that sets ours beside a printed or measured number; null when there is none. */
+  /**
+   * Returns the row that compares the simulated value with a printed or measured number; null if
+   * there is none.
+   */
   public @Nullable Row published(String paper, String id) {
     return ofPaper(paper)
         .filter(row -> row.isGiven() && row.id().equals(id))

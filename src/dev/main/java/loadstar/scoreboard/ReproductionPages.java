@@ -46,7 +46,7 @@ public record ReproductionPages(
           "(<!-- results: ([^>]*) -->\\R)(.*?)(<!-- end of results -->)", Pattern.DOTALL);
   private static final Pattern OPENING = Pattern.compile("<!-- results:");
 
-  /** All pages of the folder with their text as it should be, by file. */
+  /** Returns all pages of the folder with their up-to-date text, by file. */
   public Map<Path, String> texts(Path folder) throws IOException {
     Map<Path, String> texts = new LinkedHashMap<>();
     texts.put(folder.resolve("README.md"), readme());
@@ -57,7 +57,10 @@ public record ReproductionPages(
     return texts;
   }
 
-  /** The text on a paper, from the folder of these pages; what is of no paper has its elsewhere. */
+  /**
+   * Returns the link to the text on a paper, from the folder of these pages; results that belong to
+   * no paper have theirs elsewhere.
+   */
   private static String page(String paper) {
     return switch (paper) {
       case "reality" -> "../reality.md";
@@ -116,14 +119,14 @@ public record ReproductionPages(
         verdict(row));
   }
 
-  /** "at most " and its like, where the paper prints a bound. */
+  /** Returns "at most " or the like, if the paper prints a bound. */
   private String bound(String paper, Evidence.Row row) {
     return row.is(Comparison.DERIVED)
         ? ""
         : Objects.requireNonNull(papers.get(paper)).value(row.id()).kind().words();
   }
 
-  /** The mean with the seeds' range. */
+  /** Returns the mean with the seeds' range. */
   private static String ours(Evidence.Row row) {
     double least = row.number("ours_min");
     double most = row.number("ours_max");
@@ -131,7 +134,7 @@ public record ReproductionPages(
         + (least == most ? "" : " (" + short4(least) + " to " + short4(most) + ")");
   }
 
-  /** Four digits, all before the point. */
+  /** Returns four digits, or all digits before the point. */
   private static String short4(double number) {
     if (Math.abs(number) >= 1000) {
       return format("%.0f", number);

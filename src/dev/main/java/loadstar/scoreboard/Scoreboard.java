@@ -14,12 +14,12 @@ import loadstar.result.Table;
 import loadstar.result.Verdict;
 
 /**
- * How well every printed number is reproduced, one line for each paper.
+ * Counts how well every printed number is reproduced, one line for each paper.
  *
  * @param lines in the order of the papers
  */
 public record Scoreboard(List<Line> lines) {
-  /** Verdicts that tables count, in their order. */
+  /** The verdicts that tables count, in their order. */
   static final List<Verdict> COUNTED =
       List.of(
           Verdict.MATCH,
@@ -29,14 +29,14 @@ public record Scoreboard(List<Line> lines) {
           Verdict.DIFFERS);
 
   /**
-   * One paper.
+   * The counts of one paper.
    *
-   * @param inputs printed numbers that are inputs or remarks: ours cannot differ from them
+   * @param inputs printed numbers that are inputs or remarks: simulated values cannot differ from
+   *     them
    * @param computed numbers that are not printed but follow from two that are: no verdict of theirs
    *     is counted
-   * @param verdicts how many of the others have which verdict; those without a row are not
-   *     comparable
-   * @param statements what the paper says in words
+   * @param verdicts the number of the others by verdict; those without a row are not comparable
+   * @param statements the paper's statements in words
    * @param derived closed forms, and how many of them hold
    */
   public record Line(
@@ -50,13 +50,13 @@ public record Scoreboard(List<Line> lines) {
       return verdicts.getOrDefault(verdict, 0);
     }
 
-    /** Of all the numbers that it prints. */
+    /** Returns the number of all the numbers that it prints. */
     public int printed() {
       return inputs + verdicts.values().stream().mapToInt(Integer::intValue).sum();
     }
   }
 
-  /** How many sentences hold, do not, and are not decided. */
+  /** The numbers of statements that hold, that do not, and that are not decided. */
   public record Decided(long holding, long failing, long open) {
     @Override
     public String toString() {
@@ -68,7 +68,7 @@ public record Scoreboard(List<Line> lines) {
     }
   }
 
-  /** So many of so many. */
+  /** The number of rows that hold, and of all. */
   public record Held(long holding, long all) {
     @Override
     public String toString() {
@@ -77,7 +77,7 @@ public record Scoreboard(List<Line> lines) {
   }
 
   /**
-   * Counts.
+   * Counts the rows of the evidence.
    *
    * @param papers the printed numbers of each, by its name
    */
@@ -110,7 +110,7 @@ public record Scoreboard(List<Line> lines) {
         held(evidence.ofPaper(paper).toList()));
   }
 
-  /** The sentences among some rows. */
+  /** Counts the statements among some rows. */
   static Decided decided(List<Evidence.Row> rows) {
     Map<Verdict, Long> verdicts =
         rows.stream()
@@ -122,14 +122,14 @@ public record Scoreboard(List<Line> lines) {
         verdicts.getOrDefault(Verdict.NOT_DECIDED, 0L));
   }
 
-  /** The closed forms among some rows. */
+  /** Counts the closed forms among some rows. */
   static Held held(List<Evidence.Row> rows) {
     List<Evidence.Row> forms = rows.stream().filter(row -> row.is(Comparison.DERIVED)).toList();
     return new Held(
         forms.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), forms.size());
   }
 
-  /** As a table. */
+  /** Returns the counts as a table. */
   public Table table() {
     return new Columns<Line>()
         .with("paper", Line::paper)

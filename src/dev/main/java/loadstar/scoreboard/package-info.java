@@ -1,6 +1,6 @@
 /**
- * How many of the printed numbers are reproduced, counted from recorded comparisons, and the pages
- * of docs/papers that say so.
+ * Counts how many of the printed numbers are reproduced, from recorded comparisons, and writes the
+ * pages of docs/papers with these counts.
  */
 @NullMarked
 package loadstar.scoreboard;

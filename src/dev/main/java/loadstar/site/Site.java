@@ -23,16 +23,16 @@ import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
-/** MkDocs with its theme Material, both as the distribution has them. */
+/** Runs MkDocs with its theme Material, both as the distribution has them. */
 public final class Site {
   private Site() {}
 
   /**
-   * Writes the pages as HTML, with a search that also works where there is no server.
+   * Writes the pages as HTML, with a search that also works without a server.
    *
    * @param home the clone, which has mkdocs.yml
    * @param out the folder of the site
-   * @throws IOException with what MkDocs said, of a warning, too
+   * @throws IOException with the output of MkDocs, also for a warning
    */
   public static void write(Path home, Path out) throws IOException {
     List<String> command =
@@ -68,7 +68,10 @@ public final class Site {
         "var __search = {index: Promise.resolve(" + tagged + ")}\n");
   }
 
-  /** A search for a scheduler's name finds its page before the deployments that are named so. */
+  /**
+   * Adds tags to the index, so that a search for a scheduler's name finds its page before the
+   * deployments of that name.
+   */
   static String tagged(String index) {
     return index.replaceAll(
         "(?<=\\{)(?=\"location\":\"docs/schedulers/(?!index\\.)([^.\"#]+)\\.html\")",
@@ -76,14 +79,17 @@ public final class Site {
   }
 
   /**
-   * The Markdown of a clone as MkDocs wants it, in one folder with nothing else: README.md, all of
+   * Gathers the Markdown of a clone for MkDocs, in one folder with nothing else: README.md, all of
    * docs/, and whatever these link to. A source file that is linked becomes a page of its own; a
-   * link that leads nowhere is an error.
+   * broken link is an error.
    */
   public static final class Pages {
-    // The destination of a link or a picture, without the heading that it may name.
+    /**
+     * The pattern of the destination of a link or a picture, without the heading that it may name.
+     */
     private static final Pattern LINK =
         Pattern.compile("(?<=]\\()(?![a-z]+:)([^)\\s#]+)(?=(#[^)\\s]*)?\\))");
+
     private static final Pattern FENCE = Pattern.compile("\\s*(```|~~~).*");
     private static final Map<String, String> LANGUAGES =
         Map.of("h", "cpp", "hpp", "cpp", "yml", "yaml", "sh", "bash", "csv", "text");
@@ -99,13 +105,15 @@ public final class Site {
     }
 
     /**
+     * Gathers the pages.
+     *
      * @param out becomes the folder of MkDocs
-     * @return how many pages it has
-     * @throws InputException with file and line when a link leads to no file
+     * @return the number of pages
+     * @throws InputException with file and line for a link to a file that does not exist
      */
     public static int gather(Path home, Path out) throws IOException {
       if (Files.exists(out)) {
-        Temporary.delete(out); // no page of an earlier time stays
+        Temporary.delete(out); // no page of an earlier call stays
       }
       Pages pages = new Pages(home, out);
       pages.find(Path.of("README.md"));
@@ -117,7 +125,7 @@ public final class Site {
       while (!pages.open.isEmpty()) {
         pages.take(pages.open.remove());
       }
-      // The navigation leads to the javadoc, which comes in its place later, if at all.
+      // The navigation leads to the javadoc, which replaces this page later, if it is written.
       Files.writeString(
           Files.createDirectories(out.resolve(ApiPages.FOLDER)).resolve("index.html"),
           "This site was made without the javadoc: ./loadstar site has it.");
@@ -161,7 +169,7 @@ public final class Site {
           : file.resolveSibling(file.getFileName() + ".md");
     }
 
-    /** The files of a folder that has no page of its own. */
+    /** Returns the list of files of a folder that has no page of its own. */
     private String listed(Path folder) throws IOException {
       StringBuilder text = new StringBuilder("# " + folder + "\n\n");
       try (Stream<Path> files = Files.walk(home.resolve(folder))) {
@@ -179,7 +187,7 @@ public final class Site {
       return text.toString();
     }
 
-    /** A page whose links lead to pages, never to folders or sources. */
+    /** Returns a page whose links lead to pages, never to folders or sources. */
     private String linked(Path file) throws IOException {
       StringBuilder text = new StringBuilder();
       boolean fenced = false;
@@ -218,7 +226,10 @@ public final class Site {
       return link.appendTail(text).toString();
     }
 
-    /** What a link leads to, inside of the clone; of a folder its README.md, if it has one. */
+    /**
+     * Returns the destination of a link, inside of the clone; for a folder its README.md, if it has
+     * one.
+     */
     private @Nullable Path existing(Path led) {
       Path readme = led.resolve("README.md").normalize();
       Path there = Files.exists(home.resolve(readme)) ? readme : led;
@@ -237,20 +248,23 @@ public final class Site {
     }
   }
 
-  /** The javadoc of what programs of other people may use, by the JDK's own tool. */
+  /** Writes the javadoc of the types that other programs may use, by the JDK's own tool. */
   public static final class ApiPages {
-    // Where it is below the site.
+    /** The folder of the javadoc below the site. */
     static final Path FOLDER = Path.of("api");
-    // S4U, the contract of schedulers, and the types that the contract speaks of.
+
+    /** The packages: S4U, the contract of schedulers, and the types of that contract. */
     private static final List<String> PACKAGES =
         List.of("org.simgrid.s4u", "loadstar.algorithm", "loadstar.model");
 
     private ApiPages() {}
 
     /**
+     * Writes the javadoc.
+     *
      * @param sources folders of Java that have the packages
-     * @param classPath what they need
-     * @throws IOException with what javadoc said when it had anything to complain of
+     * @param classPath on which they depend
+     * @throws IOException with the output of javadoc if it has warnings or errors
      */
     public static void write(List<Path> sources, String classPath, Path out) throws IOException {
       ToolProvider javadoc =

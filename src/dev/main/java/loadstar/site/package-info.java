@@ -1,6 +1,4 @@
-/**
- * The documentation as HTML: gathers the pages of a clone, and has MkDocs and javadoc write them.
- */
+/** Makes HTML of the documentation: gathers the pages of a clone, and runs MkDocs and javadoc. */
 @NullMarked
 package loadstar.site;
 

@@ -52,7 +52,7 @@ import loadstar.study.Trial;
 import loadstar.study.Workload;
 import org.jspecify.annotations.Nullable;
 
-/** Runs what is missing of a campaign, and writes its table. */
+/** Runs the missing runs of a campaign, and writes its table. */
 final class CampaignCommand extends Command {
   private static final String EXPORT = "export";
   private static final List<String> EXECUTORS = List.of("local", "slurm");
@@ -144,7 +144,7 @@ final class CampaignCommand extends Command {
     }
     PrintStream told = json ? err : out;
     if (options.has("plan")) {
-      // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
+      // A plan leaves nothing behind: neither drawn platforms nor a file of results.
       var unused = StudyOptions.alone(results);
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
@@ -162,7 +162,7 @@ final class CampaignCommand extends Command {
         return DONE;
       }
     }
-    // Says what is wrong with them before anything is written.
+    // Wrong values of them are reported before anything is written.
     var unused =
         List.of(
             StudyOptions.isolation(options), options.whole(onSlurm(options) ? "tasks" : "jobs", 1));
@@ -257,9 +257,9 @@ final class CampaignCommand extends Command {
         StudyOptions.isolation(options));
   }
 
-  // ------------------------------------------------------------------ what is said
+  // ------------------------------------------------------------------ output
 
-  /** Says how the campaign stands, and with {@code --plan} what is missing. */
+  /** Prints the progress of the campaign, and with {@code --plan} the missing runs. */
   private static Execution plan(
       CommandLineOptions options, Study study, int jobs, ResultStore store, PrintStream out)
       throws IOException {
@@ -318,7 +318,7 @@ final class CampaignCommand extends Command {
     return study.workloads().stream().map(part).distinct().count();
   }
 
-  /** How many values of what else there are. */
+  /** Describes how many values the other fields have. */
   private static String varied(Study study) {
     StringBuilder text = new StringBuilder();
     for (Field<?> field : study.workloads().getFirst().varied()) {
@@ -329,7 +329,10 @@ final class CampaignCommand extends Command {
     return text + (failures > 1 ? ", " + failures + " kinds of failures" : "");
   }
 
-  /** Seconds since this process began: the call that plays will need as many before its runs. */
+  /**
+   * Returns the seconds since this process began: a call that runs the campaign needs as many
+   * before its runs.
+   */
   private static double begun() {
     Instant now = Instant.now();
     return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now)
@@ -337,8 +340,10 @@ final class CampaignCommand extends Command {
         / 1e3;
   }
 
-  // Runs that failed, and points that are as narrow as their seeds make them, and not as narrow as
-  // asked.
+  /**
+   * Prints the failed runs, and the points whose intervals stay wider than required with all their
+   * seeds.
+   */
   private static void open(Study study, StudyProgress standing, int most, PrintStream out) {
     List<String> failed = new ArrayList<>();
     standing
@@ -453,7 +458,7 @@ final class CampaignCommand extends Command {
         exported.table().write(table);
         told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       }
-      Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever ties
+      Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever is equivalent
       Table robustness =
           RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::config), true);
       if (robustness.rows() > 0 && !printed) {

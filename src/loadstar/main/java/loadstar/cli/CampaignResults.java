@@ -21,15 +21,16 @@ import loadstar.study.StudyReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of a campaign, to be looked at: of the runs that FILE.yaml has as it stands now, or of
- * those that the last call had whose results FILE.db keeps.
+ * The results of a campaign for reading: of the runs in FILE.yaml as it is now, or of those of the
+ * last call that wrote FILE.db.
  *
- * @param notes what is known of the campaign besides
- * @param because why runs of a FILE.yaml have no result, with how many; empty for a FILE.db
+ * @param notes about the campaign besides the runs
+ * @param because why runs of a FILE.yaml have no result, with the number of runs; empty for a
+ *     FILE.db
  */
 record CampaignResults(ResultStore store, Map<String, String> notes, Map<String, Integer> because)
     implements AutoCloseable {
-  /** A campaign's file begins otherwise. */
+  /** The first bytes of a file of SQLite; no campaign file begins with them. */
   private static final String SQLITE = "SQLite format 3";
 
   private static final int SHOWN_REASONS = 3;
@@ -56,7 +57,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       store.show(execution.members());
       Map<String, String> notes =
           new LinkedHashMap<>(StudyOptions.notes(study, rerun(options, file, kept)));
-      kept.forEach((name, note) -> { // platforms that are drawn are where that call left them
+      kept.forEach((name, note) -> { // drawn platforms are in the folder of that call
         if (name.startsWith(CampaignSection.PLATFORM)) {
           notes.put(name, note);
         }
@@ -71,7 +72,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
   }
 
   /**
-   * What a campaign's file says, and the options that say otherwise.
+   * Reads the study of a campaign file, with the options that override it.
    *
    * @param kept notes of the call that made the results, whose options hold; empty for none
    */
@@ -93,7 +94,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
         });
   }
 
-  /** As the last call was typed, if it was of this file. */
+  /** Returns the command of the last call as it was typed, if it was of this file. */
   private static String rerun(CommandLineOptions options, Path file, Map<String, String> kept)
       throws IOException {
     String command = Home.command("campaign", file);
@@ -117,7 +118,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     return beside(file, "\\.(ya?ml|db)$", ".db");
   }
 
-  /** Another file in the same folder, with another ending in the place of its own. */
+  /** Returns another file in the same folder, with another suffix in place of its own. */
   static Path beside(Path file, String own, String other) {
     return file.resolveSibling(String.valueOf(file.getFileName()).replaceFirst(own, "") + other);
   }

@@ -7,18 +7,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * One command of {@code loadstar}: a name, a line about it, and what it does. Other modules declare
+ * One command of {@code loadstar}: its name, a line about it, and its action. Other modules declare
  * commands in {@code META-INF/services/loadstar.cli.Command}, where the program finds them; a name
  * of two words, such as "platform calibrate", makes a subcommand of the command of the first word.
  */
 public abstract class Command {
-  /** Everything done, every check passed. */
+  /** The exit status if everything is done and every check passed. */
   public static final int DONE = 0;
 
-  /** A check failed, or a simulation ended in an error. */
+  /** The exit status if a check failed, or a simulation ended in an error. */
   public static final int FAILED = 1;
 
-  /** The user's input cannot be used; one line said why. */
+  /** The exit status if the user's input cannot be used; one line reports the reason. */
   public static final int BAD_INPUT = 2;
 
   private static final Pattern WORD = Pattern.compile("[a-z][a-z-]*");
@@ -27,6 +27,8 @@ public abstract class Command {
   private final String summary;
 
   /**
+   * Makes a command.
+   *
    * @param summary one line for the list of commands
    */
   protected Command(String name, String summary) {
@@ -42,42 +44,46 @@ public abstract class Command {
     return summary;
   }
 
-  /** Its options, its usage and what is said about it: for its help, the manual and the shell. */
+  /** Returns its options, its usage and its description: for its help, the manual and the shell. */
   public abstract CommandLineOptions options();
 
   /**
-   * Words that may follow the command, for the shell to complete; empty where files do. These are
-   * the second words of its subcommands, unless it has others.
+   * Returns the words that may follow the command, for the shell to complete; empty if files may.
+   * These are the second words of its subcommands, unless it has others.
    */
   public List<String> words() {
     return subcommands().stream().map(Command::lastWord).toList();
   }
 
-  /** Commands of two words of which this one is the first; they have options of their own. */
+  /**
+   * Returns the commands of two words of which this one is the first; they have options of their
+   * own.
+   */
   final List<Command> subcommands() {
     return Main.subcommands(this);
   }
 
-  /** The command with its subcommands. */
+  /** Returns the command with its subcommands. */
   final List<Command> family() {
     return Stream.concat(Stream.of(this), subcommands().stream()).toList();
   }
 
-  /** How a subcommand is called after the command that it belongs to. */
+  /** Returns the name of a subcommand after the command to which it belongs. */
   final String lastWord() {
     return name.substring(name.lastIndexOf(' ') + 1);
   }
 
   /**
-   * Reads the arguments and does what they say; {@code --help} only prints.
+   * Parses the arguments and executes them; {@code --help} only prints.
    *
-   * @param arguments what follows the command's name
+   * @param arguments those after the command's name
    * @return the exit status
-   * @throws loadstar.model.InputException when the arguments, or what they name, cannot be used
+   * @throws loadstar.model.InputException if the arguments, or the files and names in them, cannot
+   *     be used
    */
   public final int run(List<String> arguments, PrintStream out, PrintStream err)
       throws IOException {
-    // Options and files are no commands: to look for subcommands takes milliseconds.
+    // Options and files are no commands: searching for subcommands takes milliseconds.
     if (!arguments.isEmpty() && WORD.matcher(arguments.getFirst()).matches()) {
       for (Command command : subcommands()) {
         if (command.lastWord().equals(arguments.getFirst())) {
@@ -90,10 +96,11 @@ public abstract class Command {
   }
 
   /**
-   * Does what the parsed options say.
+   * Executes the parsed options.
    *
    * @return the exit status
-   * @throws loadstar.model.InputException when the options, or what they name, cannot be used
+   * @throws loadstar.model.InputException if the options, or the files and names in them, cannot be
+   *     used
    */
   public abstract int run(CommandLineOptions options, PrintStream out, PrintStream err)
       throws IOException;

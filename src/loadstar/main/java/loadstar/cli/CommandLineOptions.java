@@ -40,7 +40,7 @@ import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 import org.jspecify.annotations.Nullable;
 
-/** The options of one command: declared in a row, parsed, and printed as its help. */
+/** The options of one command: declared one after the other, parsed, and printed as its help. */
 public final class CommandLineOptions {
   private static final int MOST_WIDTH = 100;
   private static final int LEAST_WIDTH = 60;
@@ -48,10 +48,12 @@ public final class CommandLineOptions {
   private static final String FORMAT = "format";
   private static final String CLASSPATH = "classpath";
 
-  /** None of those in brackets: {@code node-[1,3]}. */
+  /** The pattern of a comma that is not in brackets, as those of {@code node-[1,3]} are. */
   private static final String COMMA = ",(?![^\\[]*\\])";
 
-  /** In a hint, with its value where one stands before a comma or at the end. */
+  /**
+   * The pattern of an option in a hint, with its value if one stands before a comma or at the end.
+   */
   private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
 
   private final String usage;
@@ -64,8 +66,10 @@ public final class CommandLineOptions {
   private @Nullable CommandLine parsed;
 
   /**
-   * @param usage what follows "usage: "
-   * @param about what the command does, in whole sentences; may have several paragraphs
+   * Makes a table without options except {@code --help}.
+   *
+   * @param usage the text after "usage: "
+   * @param about the description of the command, in whole sentences; may have several paragraphs
    */
   public CommandLineOptions(String usage, String about) {
     this.usage = usage;
@@ -73,12 +77,12 @@ public final class CommandLineOptions {
     options.addOption(Option.builder("h").longOpt("help").get());
   }
 
-  /** An option without a value. */
+  /** Adds an option without a value. */
   public CommandLineOptions flag(String name, String description) {
     return add(Option.builder().longOpt(name).desc(description).get());
   }
 
-  /** The option by which a user trusts the files that a command reads. */
+  /** Adds the option by which a user trusts the files that a command reads. */
   CommandLineOptions trust(String before) {
     return flag(
         Trust.OPTION.substring(2),
@@ -87,22 +91,24 @@ public final class CommandLineOptions {
             + " size");
   }
 
-  /** The option by which schedulers from elsewhere are found. */
+  /** Adds the option by which schedulers from elsewhere are found. */
   CommandLineOptions classes() {
     return value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
   }
 
-  /** An option with a value, named {@code value} in the help. */
+  /** Adds an option with a value, named {@code value} in the help. */
   public CommandLineOptions value(String name, String value, String description) {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
   }
 
-  /** An option that is a parameter: its name, what it means, and its default. */
+  /** Adds an option for a parameter, with its name, its meaning and its default value. */
   public CommandLineOptions value(Parameter<?> parameter, String value) {
     return value(parameter, value, parameter.meaning());
   }
 
-  /** The same, described in other words than as a property of a file. */
+  /**
+   * Adds an option for a parameter, with another description than that of the property of a file.
+   */
   public <T> CommandLineOptions value(Parameter<T> parameter, String value, String description) {
     String name = name(parameter);
     parameters.put(name, parameter);
@@ -111,7 +117,11 @@ public final class CommandLineOptions {
     return value(name, value, description + text);
   }
 
-  /** Options that are parameters; {@code before} says what they belong to. */
+  /**
+   * Adds options for parameters.
+   *
+   * @param before the words before each description, which name the object of the parameters
+   */
   CommandLineOptions parameters(List<Parameter<?>> all, String before) {
     all.forEach(one -> value(one, placeholder(one), before + one.meaning()));
     return this;
@@ -123,7 +133,7 @@ public final class CommandLineOptions {
         : parameter.form() == Form.NUMBER ? "SHARE" : parameter.unit().toUpperCase(Locale.ROOT);
   }
 
-  /** Options that are fields, which {@link #asked} reads. */
+  /** Adds options for fields, which {@link #asked} reads. */
   CommandLineOptions fields(List<Field<?>> all, ParameterSyntax front) {
     all.stream().filter(one -> one.isOf(front)).forEach(this::field);
     return this;
@@ -140,7 +150,11 @@ public final class CommandLineOptions {
         .completes(option.name(), () -> choices);
   }
 
-  /** What is said of fields, with values that others stand for. */
+  /**
+   * Returns the given values of fields.
+   *
+   * @param more values by the names of fields that take precedence over those of options
+   */
   ParameterSource asked(ParameterSyntax front, Map<String, String> more) {
     return new ParameterSource(
         front,
@@ -150,7 +164,11 @@ public final class CommandLineOptions {
         });
   }
 
-  /** An option that is a number, in the unit that its value is called by; null has no default. */
+  /**
+   * Adds an option for a number, in the unit that the name of its value implies.
+   *
+   * @param otherwise the default; null for none
+   */
   public CommandLineOptions number(
       String name,
       String value,
@@ -167,7 +185,11 @@ public final class CommandLineOptions {
         new Parameter<>(name, unit, Form.NUMBER, otherwise, false, range, description), value);
   }
 
-  /** An option that is a whole number; null has no default. */
+  /**
+   * Adds an option for a whole number.
+   *
+   * @param otherwise the default; null for none
+   */
   public CommandLineOptions whole(
       String name,
       String value,
@@ -181,42 +203,49 @@ public final class CommandLineOptions {
         new Parameter<>(name, unit, Form.WHOLE, otherwise, false, range, description), value);
   }
 
-  /** An option whose value is one of a few words; the first is the default. */
+  /** Adds an option whose value is one of a few words; the first is the default. */
   public CommandLineOptions choice(
       String name, String value, List<String> allowed, String description) {
     return value(name, value, description).completes(name, () -> allowed);
   }
 
-  /** The shell completes the values of an option with these words. */
+  /** Sets the words with which the shell completes the values of an option. */
   public CommandLineOptions completes(String name, Supplier<List<String>> values) {
     completions.put(name, values);
     return this;
   }
 
-  /** The shell completes the values of an option with the names of schedulers, and more. */
+  /** Makes the shell complete the values of an option with the names of schedulers, and more. */
   public CommandLineOptions completesSchedulers(String name, String... more) {
     return completes(
         name, () -> Stream.concat(Registry.builtIn().names().stream(), Stream.of(more)).toList());
   }
 
-  /** With what the shell completes the value of an option; empty where it completes files. */
+  /**
+   * Returns the words with which the shell completes the value of an option; empty if it completes
+   * files.
+   */
   List<String> completions(String name) {
     Supplier<List<String>> values = completions.get(name);
     return values == null ? List.of() : values.get();
   }
 
-  /** Words that are no options may follow too. */
+  /** Allows words after the options. */
   public CommandLineOptions words(Words after) {
     this.after = after;
     return this;
   }
 
-  /** The option by which a user says how results are printed; the first is that without it. */
+  /** Adds the option for the format of results; the first format is the default. */
   public CommandLineOptions formats(String... names) {
     return formatsOf("", names);
   }
 
-  /** The same; {@code before} says what it belongs to. */
+  /**
+   * Adds the option for the format of results.
+   *
+   * @param before the words before its description
+   */
   CommandLineOptions formatsOf(String before, String... names) {
     List<String> formats = List.of(names);
     return choice(
@@ -226,25 +255,29 @@ public final class CommandLineOptions {
         before + Numbers.listed(formats, " or ") + " (default: " + formats.getFirst() + ")");
   }
 
-  /** How results are to be printed; bad input where there is no such format. */
+  /**
+   * Returns the format in which results are printed.
+   *
+   * @throws InputException for an unknown format
+   */
   String format() {
     return choice(FORMAT);
   }
 
-  /** Whether the user wants JSON. */
+  /** Tells whether the user wants JSON. */
   public boolean json() {
     return format().equals("json");
   }
 
-  /** What may follow a command besides its options. */
+  /** The words that may follow a command besides its options. */
   public enum Words {
     NONE,
     ANYWHERE,
-    /** From the first word on everything is left alone, options too. */
+    /** Everything from the first word on is left unparsed, also options. */
     THE_REST
   }
 
-  /** The options in the order in which they were declared, without {@code --help}. */
+  /** Returns the options in the order in which they were declared, without {@code --help}. */
   List<Option> declared() {
     return List.copyOf(shown);
   }
@@ -253,7 +286,7 @@ public final class CommandLineOptions {
     return usage;
   }
 
-  /** What the command does, a paragraph each. */
+  /** Returns the description of the command, by paragraphs. */
   List<String> paragraphs() {
     return Stream.of(about.strip().split("\n\n", -1))
         .map(one -> one.replaceAll("\n(?! )", " "))
@@ -267,9 +300,11 @@ public final class CommandLineOptions {
   }
 
   /**
-   * Parses the arguments. Words where none may follow are bad input.
+   * Parses the arguments.
    *
-   * @return false when help was asked for; it has then been printed and the command is done
+   * @return false if help was requested; it has then been printed and the command is done
+   * @throws InputException for arguments that the command does not take, also for words if it takes
+   *     none
    */
   boolean parse(List<String> arguments, PrintStream out) {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
@@ -307,7 +342,10 @@ public final class CommandLineOptions {
         meant != null ? "you meant \"--" + meant + "\"" : "see --help");
   }
 
-  /** A hint for people who write a file: options that the command has not are entries there. */
+  /**
+   * Rewrites a hint for users who write a campaign file: options that this command does not have
+   * are entries there.
+   */
   String entries(String hint) {
     return OPTION
         .matcher(hint)
@@ -325,9 +363,9 @@ public final class CommandLineOptions {
   }
 
   /**
-   * Refuses options where they cannot be meant.
+   * Refuses options in a context in which they have no meaning.
    *
-   * @param but what is wrong with one, after its name
+   * @param but the rest of the message, after the option's name
    * @throws InputException for the first that is given
    */
   public void refuse(String but, @Nullable String hint, String... names) {
@@ -338,11 +376,16 @@ public final class CommandLineOptions {
     }
   }
 
+  /** Tells whether the option is given. */
   public boolean has(String name) {
     return commandLine().hasOption(name);
   }
 
-  /** The option's value, or null when it was not given; bad input when it was given twice. */
+  /**
+   * Returns the option's value; null if it is not given.
+   *
+   * @throws InputException if it is given twice
+   */
   public @Nullable String get(String name) {
     List<String> values = all(name);
     if (values.size() > 1) {
@@ -352,13 +395,17 @@ public final class CommandLineOptions {
     return values.isEmpty() ? null : values.getFirst();
   }
 
-  /** All values of an option that may be repeated, in the order given. */
+  /** Returns all values of an option that may be repeated, in the order given. */
   public List<String> all(String name) {
     String[] values = commandLine().getOptionValues(name);
     return values == null ? List.of() : List.of(values);
   }
 
-  /** The option's value; bad input when it was not given. */
+  /**
+   * Returns the option's value.
+   *
+   * @throws InputException if it is not given
+   */
   public String required(String name) {
     String value = get(name);
     if (value == null) {
@@ -368,7 +415,7 @@ public final class CommandLineOptions {
   }
 
   /**
-   * The value of a {@link #choice}, its first word when it is not given.
+   * Returns the value of a {@link #choice}, its first word by default.
    *
    * @throws InputException that names all of them, for any other word
    */
@@ -387,35 +434,46 @@ public final class CommandLineOptions {
   }
 
   /**
-   * What an option lists, in the order given: parted by commas, with or without blanks. Names with
-   * blanks inside stay whole.
+   * Returns the items of an option's list, in the order given: separated by commas, with or without
+   * blanks. Names with blanks inside stay whole.
    *
-   * @return null when the option is not given
+   * @return null if the option is not given
    */
   public @Nullable List<String> list(String name) {
     String text = get(name);
     return text == null ? null : Stream.of(text.split(COMMA, -1)).map(String::strip).toList();
   }
 
-  /** The same of names that have no blanks, which may part them too: "gss fac2". */
+  /**
+   * Returns the items of an option's list of names without blanks, which may be separated by
+   * blanks, too: "gss fac2".
+   *
+   * @return null if the option is not given
+   */
   public @Nullable List<String> names(String name) {
     List<String> parts = list(name);
     return parts == null ? null : parts.stream().flatMap(CommandLineOptions::parted).toList();
   }
 
-  /** The command line of a program, "external:./mine --fast", has blanks of its own. */
+  /**
+   * Splits a text at blanks, unless it is the command line of a program, "external:./mine --fast",
+   * which has blanks of its own.
+   */
   private static Stream<String> parted(String part) {
     String name = part.split(":", 2)[0]; // "ss:chunk=1|10" is no program
     boolean program = part.contains(":") && !Registry.builtIn().names().contains(name);
     return program ? Stream.of(part) : Stream.of(part.split("\\s+"));
   }
 
-  /** How a parameter is called as an option. */
+  /** Returns the name of a parameter as an option. */
   static String name(Parameter<?> parameter) {
     return parameter.name().replace('_', '-');
   }
 
-  /** A generator as its platform is called: with those of its parameters that are given. */
+  /**
+   * Returns a generator's name with those of its parameters that are given, which is the name of
+   * its platform.
+   */
   String typed(Generator generator) {
     StringBuilder text = new StringBuilder(generator.name());
     for (Parameter<?> one : generator.parameters()) {
@@ -425,7 +483,11 @@ public final class CommandLineOptions {
     return text.toString();
   }
 
-  /** Those that are given; bad input where a required one is not. */
+  /**
+   * Returns the given values of parameters.
+   *
+   * @throws InputException if a required one is not given
+   */
   Settings settings(List<Parameter<?>> all) {
     Settings.Builder settings = new Settings.Builder();
     for (Parameter<?> parameter : all) {
@@ -440,35 +502,41 @@ public final class CommandLineOptions {
     settings.set(parameter, get(parameter));
   }
 
-  /** The value of a parameter, or its default; bad input where it has neither. */
+  /**
+   * Returns the value of a parameter, or its default value.
+   *
+   * @throws InputException if it has neither
+   */
   public <T> T get(Parameter<T> parameter) {
     String name = name(parameter);
     T usual = parameter.defaultValue();
     return usual != null && !has(name) ? usual : parameter.parse("--" + name, required(name));
   }
 
-  /** The same of a number that was declared here. */
+  /** Returns the value of an option for a number that was declared here, or its default value. */
   public double number(String name) {
     return (Double) get(Objects.requireNonNull(parameters.get(name), name));
   }
 
-  /** The same of one whose default depends on others. */
+  /** Returns the value of an option for a number whose default depends on others. */
   public double number(String name, double otherwise) {
     return has(name) ? number(name) : otherwise;
   }
 
-  /** The same of a whole number. */
+  /**
+   * Returns the value of an option for a whole number that was declared here, or its default value.
+   */
   public int whole(String name) {
     return (Integer) get(Objects.requireNonNull(parameters.get(name), name));
   }
 
-  /** The same of one whose default depends on others. */
+  /** Returns the value of an option for a whole number whose default depends on others. */
   public int whole(String name, int otherwise) {
     return has(name) ? whole(name) : otherwise;
   }
 
   /**
-   * What was typed, for a shell: the same numbers come out again.
+   * Returns the command line for a shell: it reproduces the same numbers.
    *
    * @param without options that change no number
    */
@@ -487,10 +555,10 @@ public final class CommandLineOptions {
   }
 
   /**
-   * Every combination of what options say with several values, {@code 1|2}.
+   * Returns every combination of the values of options that have several, {@code 1|2}.
    *
    * @param names of options that may
-   * @return the arguments of each by its label: "ports=1", empty where there is only one
+   * @return the arguments of each by its label: "ports=1", empty if there is only one
    */
   Map<String, List<String>> alternatives(List<String> names) {
     List<Map<String, String>> crossed = List.of(Map.of());
@@ -500,7 +568,7 @@ public final class CommandLineOptions {
         continue;
       }
       List<String> values = List.of(option.getValue().split("\\|", -1));
-      Parameter<?> parameter = parameters.get(name); // none of --workers
+      Parameter<?> parameter = parameters.get(name); // null for --workers
       Set<Object> known = new HashSet<>();
       for (String value : values) {
         if (!known.add(parameter == null ? value : parameter.parse("--" + name, value))) {
@@ -524,15 +592,15 @@ public final class CommandLineOptions {
     return alternatives;
   }
 
-  /** What is left when the options are taken away. */
+  /** Returns the words that remain without the options. */
   public List<String> words() {
     return commandLine().getArgList();
   }
 
   /**
-   * The one thing that a command is given.
+   * Returns the only word of the command line.
    *
-   * @throws InputException that says what it needs, where there is none, or more
+   * @throws InputException with the message {@code needed}, if there is none, or more
    */
   public String word(String needed, String hint) {
     if (words().size() != 1) {
@@ -546,7 +614,7 @@ public final class CommandLineOptions {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");
     for (String paragraph : paragraphs()) {
-      for (String line : paragraph.split("\n", -1)) { // the rows of a list stand as they are
+      for (String line : paragraph.split("\n", -1)) { // the rows of a list are not filled
         List<String> lines = line.startsWith(" ") ? List.of(line) : WordWrap.lines(line, width);
         text.append(String.join("\n", lines)).append('\n');
       }

@@ -96,7 +96,7 @@ final class CompareText {
     text.append(line).append(line.isEmpty() ? "" : "\n");
   }
 
-  /** Says how many replications there are, and of which schedulers where only these draw. */
+  /** Describes how many replications there are, and of which schedulers if only these draw. */
   private String seeds() {
     String seeds =
         ranking.seeds()
@@ -149,7 +149,7 @@ final class CompareText {
         : before + RankingText.remark(what, format) + RankingText.of(table, format);
   }
 
-  /** Returns a row for each host; none if that was not wanted. */
+  /** Returns a row for each host; none if they were not requested. */
   Table hosts() {
     return HostShare.COLUMNS.table(outcome.hosts());
   }
@@ -186,7 +186,8 @@ final class CompareText {
    * Returns the outcome for programs, from which alone a page is made.
    *
    * @param rerun the command as it was typed
-   * @param results the file of the runs, from the folder of compare.json; null where it is usual
+   * @param results the file of the runs, from the folder of compare.json; null if it is the usual
+   *     one
    */
   String json(String rerun, @Nullable Path results) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();

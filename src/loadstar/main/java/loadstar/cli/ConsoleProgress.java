@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the progress of a campaign: on a terminal a bar with the remaining time, elsewhere a line
- * when another tenth is done.
+ * after every tenth.
  */
 final class ConsoleProgress implements Progress {
-  /** Note on a comparison without a file of results. */
+  /** The note on a comparison without a file of results. */
   static final String NOTHING_KEPT = "nothing is kept (--results FILE.db keeps what is finished)";
 
   private static final int USUAL_COLUMNS = 80;
@@ -45,7 +45,8 @@ final class ConsoleProgress implements Progress {
   private final Map<Object, Kind> kinds = new HashMap<>();
 
   /**
-   * Runs that differ in their seeds alone: how many have not ended, and the times of the others.
+   * The runs that differ in their seeds alone: how many have not ended, and the times of the
+   * others.
    */
   private static final class Kind {
     final String scheduler;
@@ -99,7 +100,7 @@ final class ConsoleProgress implements Progress {
                       left(),
                       state.getExtraMessage(),
                       columns))
-              // By default the bar uses a terminal library for the width, and that library takes
+              // The bar by default uses a terminal library for the width, and that library takes
               // SIGINT away from the JVM: Ctrl-C would end this process before any hook has run.
               .setConsumer(
                   new ConsoleProgressBarConsumer(

@@ -175,8 +175,8 @@ final class CostsCommand extends Command {
   }
 
   /**
-   * Describes the tasks: how many they are, how much they vary, the share of the longest; and what
-   * was changed.
+   * Describes the tasks: their number, their variation, the share of the longest, and the changes
+   * to them.
    */
   private static String summary(TaskLog log) {
     double[] seconds = log.tasks().stream().mapToDouble(Task::seconds).sorted().toArray();

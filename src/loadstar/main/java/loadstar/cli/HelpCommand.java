@@ -42,7 +42,7 @@ final class HelpCommand extends Command {
     return DONE;
   }
 
-  /** A subcommand, or the command itself, whose help is about the word that follows it. */
+  /** Returns a subcommand, or the command itself, whose help is about the word that follows it. */
   private static Command second(Command command, List<String> words) {
     List<Command> all = command.subcommands();
     for (Command subcommand : all) {

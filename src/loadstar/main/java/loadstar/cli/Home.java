@@ -24,7 +24,7 @@ public final class Home {
   /**
    * Returns a command to type, with the name of this program that its user has typed.
    *
-   * @param words paths that begin as an option does are written from the folder
+   * @param words of the command; paths that begin as an option does are written from the folder
    */
   public static String command(Object... words) {
     return line(System.getProperty("loadstar.called", "./loadstar"), words);
@@ -33,7 +33,7 @@ public final class Home {
   /**
    * Returns a command to type, with another name of the program.
    *
-   * @param words paths that begin as an option does are written from the folder
+   * @param words of the command; paths that begin as an option does are written from the folder
    */
   static String line(String program, Object... words) {
     StringBuilder line = new StringBuilder(Escapes.shell(program));

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class ListCommand extends Command {
   private static final List<String> KINDS = List.of("schedulers", "experiments", "platforms");
 
-  /** Headings of the lists after the names of their kinds, in the order of the kinds. */
+  /** The headings of the lists after the names of their kinds, in the order of the kinds. */
   private static final List<String> TITLES =
       List.of(
           " (loadstar list NAME lists the parameters of one), what they play on and plan",

@@ -22,13 +22,14 @@ import loadstar.model.NearestName;
 import loadstar.model.Visible;
 
 /**
- * The command line's entry: finds the command, turns what went wrong into one line and a status.
+ * The command line's entry: it finds the command, and turns an error into one line and an exit
+ * status.
  */
 public final class Main {
   static final String ABOUT = "Scheduling research on SimGrid, from Java.";
   static final String STATUSES = "0 done, 1 a check or a simulation failed, 2 bad input.";
 
-  /** What the program is for; what other modules have besides comes next. */
+  /** The commands of the program's purpose; those of other modules come next. */
   private static final List<Command> OF_STUDIES =
       List.of(
           new RunCommand(),
@@ -71,7 +72,10 @@ public final class Main {
 
   private Main() {}
 
-  /** Commands of other modules, which this one does not know; looked for when first needed. */
+  /**
+   * The commands of other modules, which this one does not know; they are searched for when first
+   * needed.
+   */
   private static final class Found {
     static final List<Command> COMMANDS =
         ServiceLoader.load(Command.class, Main.class.getClassLoader()).stream()
@@ -81,7 +85,7 @@ public final class Main {
     private Found() {}
   }
 
-  /** All commands of one word, in the order of the help. */
+  /** Returns all commands of one word, in the order of the help. */
   static List<Command> commands() {
     return Stream.of(
             OF_STUDIES.stream(),
@@ -92,14 +96,14 @@ public final class Main {
         .toList();
   }
 
-  /** Commands of two words of which the first is this one's name. */
+  /** Returns the commands of two words of which the first is this one's name. */
   static List<Command> subcommands(Command first) {
     return Found.COMMANDS.stream()
         .filter(command -> command.name().startsWith(first.name() + " "))
         .toList();
   }
 
-  /** Has more commands, after all others; before the first command line is read. */
+  /** Adds commands after all others; it has to be called before the first command line is read. */
   public static void add(List<Command> more) {
     added = List.copyOf(more);
   }
@@ -115,7 +119,7 @@ public final class Main {
     }
   }
 
-  /** Standard output that nobody closes: a closed one would look like one that failed. */
+  /** A standard output that is never closed: a closed one would look like one that failed. */
   private static final class Kept extends PrintStream {
     Kept(PrintStream out) {
       super(out, true, out.charset());
@@ -127,7 +131,11 @@ public final class Main {
     }
   }
 
-  /** Runs one command line. Returns the exit status; never throws for bad input. */
+  /**
+   * Runs one command line. It throws no exception for bad input.
+   *
+   * @return the exit status
+   */
   static int run(List<String> args, PrintStream out, PrintStream err) {
     return run(args, out, err, () -> false);
   }
@@ -135,10 +143,10 @@ public final class Main {
   private static int run(
       List<String> args, PrintStream out, PrintStream err, BooleanSupplier isPipe) {
     int status = play(args, out, err);
-    // Streams swallow what goes wrong: half a table would pass for a whole one.
+    // Streams hide their errors: half a table would pass for a whole one.
     if (out.checkError() && status == Command.DONE) {
       if (isPipe.getAsBoolean()) {
-        return Command.FAILED; // its reader, such as head, has had enough
+        return Command.FAILED; // its reader, such as head, has closed the pipe
       }
       err.println(
           "loadstar: standard output could not be written: the disk is full, or it was closed");
@@ -193,7 +201,7 @@ public final class Main {
   }
 
   static Command command(String name) {
-    // To look into other modules takes milliseconds: only for what is not here.
+    // Searching other modules takes milliseconds: it is done only for a command that is not here.
     for (Supplier<List<Command>> some :
         List.<Supplier<List<Command>>>of(() -> OF_STUDIES, () -> AROUND_THEM, Main::commands)) {
       for (Command command : some.get()) {
@@ -229,21 +237,26 @@ public final class Main {
     return text.toString();
   }
 
-  /** What commands print: names out of files cannot steer the terminal, nor turn a line around. */
+  /**
+   * The output of commands, with control characters escaped: names from files cannot control the
+   * terminal, nor reverse the direction of a line.
+   */
   private static final class VisibleStream extends PrintStream {
     VisibleStream(PrintStream out) {
       super(out, true, StandardCharsets.UTF_8);
     }
 
-    // Everything else of a PrintStream that has a subclass ends here.
+    // All other methods of a subclass of PrintStream end here.
     @Override
     public void print(String text) {
       super.print(text == null ? "null" : Visible.lines(text));
     }
   }
 
-  // A command that the launcher script carries out before there is a Java program; here only to be
-  // listed and explained.
+  /**
+   * A command that the launcher script executes before there is a Java program; it exists here only
+   * to be listed and explained.
+   */
   private static final class LauncherCommand extends Command {
     private final String about;
 
@@ -266,8 +279,10 @@ public final class Main {
     }
   }
 
-  // The user's language: put aside while Loadstar writes its own numbers, always with a point, and
-  // put back for a program of the user.
+  /**
+   * The user's locale: replaced while Loadstar writes its own numbers, always with a point, and
+   * restored for a program of the user.
+   */
   static final class UserLocale {
     private static final Locale GENERAL = Locale.getDefault();
     private static final Locale DISPLAY = Locale.getDefault(Category.DISPLAY);

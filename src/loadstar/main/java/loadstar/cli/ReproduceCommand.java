@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 final class ReproduceCommand extends Command {
   private static final String DEFAULT_FOLDER = "results";
 
-  /** Processor seconds of a run at full size, from docs/papers/recorded/about.txt. */
+  /** The processor seconds of a run at full size, from docs/papers/recorded/about.txt. */
   private static final Map<String, Double> FULL_SECONDS =
       Map.of("icppw12", 21.0, "ppam13", 10.0, "thesis", 2.5, "atf", 6.5, "rr5739", 3.4);
 
@@ -315,7 +315,7 @@ final class ReproduceCommand extends Command {
     /**
      * Writes and prints the results of one experiment, and returns them for programs.
      *
-     * @param beside the recorded evaluation on the paper's platform, where the user's is used
+     * @param beside the recorded evaluation on the paper's platform, if the user's is used
      */
     Map<String, Object> finish(Experiment experiment, @Nullable Evaluation beside)
         throws IOException {
@@ -370,7 +370,7 @@ final class ReproduceCommand extends Command {
     }
   }
 
-  /** Returns the last recorded evaluation on the paper's platform; null where there is none. */
+  /** Returns the last recorded evaluation on the paper's platform; null if there is none. */
   private static @Nullable Table recorded(Experiment experiment) {
     Path file = Home.folder().resolve("docs/papers/recorded").resolve(experiment.id() + ".csv");
     return Files.isRegularFile(file) ? Table.read(file) : null;
@@ -381,7 +381,7 @@ final class ReproduceCommand extends Command {
   /**
    * The options with which experiments are run.
    *
-   * @param own in the place of the paper's platform, or null
+   * @param own replaces the paper's platform, or null
    * @param papers the printed numbers of each, by its name
    */
   record ReproduceOptions(

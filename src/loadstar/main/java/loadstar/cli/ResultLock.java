@@ -89,7 +89,7 @@ final class ResultLock implements AutoCloseable {
     }
   }
 
-  /** Returns the lock; null where another process, or another command of this one, has it. */
+  /** Returns the lock; null if another process, or another command of this one, has it. */
   private static @Nullable FileLock locked(FileChannel channel, Path file) {
     try {
       return channel.tryLock();
@@ -104,7 +104,9 @@ final class ResultLock implements AutoCloseable {
     }
   }
 
-  /** Returns number and start of this process: a number alone may later belong to another. */
+  /**
+   * Returns the number and the start of this process: a number alone may later belong to another.
+   */
   private static String own() {
     return named(ProcessHandle.current());
   }

@@ -13,7 +13,7 @@ import loadstar.study.Robustness.Column;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
-/** What failures cost, as CSV. */
+/** Writes the cost of failures, as CSV. */
 final class RobustnessText {
   static final List<String> COLUMNS =
       Stream.concat(
@@ -23,14 +23,14 @@ final class RobustnessText {
                   .map(Column::name))
           .toList();
 
-  /** Columns before these in the file that a campaign exports. */
+  /** The columns before these in the file that a campaign exports. */
   static final List<String> OF_THE_PROBLEM =
       List.of("platform", "master", "load_units", "noise", "costs", "mean_lives");
 
   private RobustnessText() {}
 
   /**
-   * A row for each scheduler.
+   * Returns a row for each scheduler.
    *
    * @param problems whether the problem of each stands before its scheduler
    */
@@ -49,7 +49,7 @@ final class RobustnessText {
       Map<String, Object> problem = robustness.setting().cells();
       problem.put("mean_lives", robustness.setting().failures().text());
       for (Map<String, @Nullable Object> row : RankingJson.robustness(robustness)) {
-        // Both have "failures".
+        // Both tables have "failures".
         table.add(
             columns.stream()
                 .map(column -> row.containsKey(column) ? row.get(column) : problem.get(column))

@@ -53,10 +53,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints the summary of a run. */
 final class RunText {
-  /** File with the events of every subchunk. */
+  /** The file with the events of every subchunk. */
   static final String CHUNK_FILE = "chunks.csv";
 
-  /** File with the events of every task of a tree. */
+  /** The file with the events of every task of a tree. */
   static final String TASK_FILE = "tasks.csv";
 
   private final SimulationSpec spec;
@@ -223,7 +223,7 @@ final class RunText {
     row("deployment", "%s, %s", spec.deployment().file(), scheduler);
   }
 
-  /** Prints the size of results, where it equals that of the data because no other was given. */
+  /** Prints the size of results, if it equals that of the data because no other was given. */
   private void results(List<Placement> teams) {
     for (Placement team : teams) {
       double bytes = LoadUnit.of(team.settings()).resultBytes();
@@ -322,9 +322,9 @@ final class RunText {
   }
 
   /**
-   * A run that is over, and whose summary is printed.
+   * A finished run, whose summary is printed.
    *
-   * @param scheduler null where masters name several
+   * @param scheduler null if masters name several
    * @param values for run.json
    * @param settings of SimGrid in force
    * @param end the last date, seconds
@@ -342,10 +342,10 @@ final class RunText {
       List<Violation> violations) {}
 
   /**
-   * Returns the run as run.json has it: with every setting that SimGrid ran with, and the user's
-   * log settings.
+   * Returns the run for run.json, with every setting that SimGrid ran with, and the user's log
+   * settings.
    *
-   * @param scheduler null where masters name several
+   * @param scheduler null if masters name several
    */
   static RunSpec spec(
       SimulationSpec spec, Map<String, String> settings, @Nullable String scheduler) {
@@ -375,8 +375,8 @@ final class RunText {
   }
 
   /**
-   * Prints rows of what was consumed, emitted and paid, as far as it is known; or why no joules are
-   * known, where the platform declares watts.
+   * Prints energy, emissions and price, as far as they are known; or why no joules are known, if
+   * the platform declares watts.
    *
    * @param each unit of the values in {@code perEach}
    */

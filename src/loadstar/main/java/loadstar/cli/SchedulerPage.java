@@ -131,8 +131,8 @@ public final class SchedulerPage {
   }
 
   /**
-   * Describes the chunks of a scheduler, also where tasks are indivisible, and the ports that it
-   * plans for.
+   * Describes the chunks of a scheduler, also for indivisible tasks, and the ports that it plans
+   * for.
    */
   private static String plans(SchedulerKind kind) {
     return kind.plans()
@@ -187,7 +187,8 @@ public final class SchedulerPage {
   }
 
   /**
-   * Returns what a scheduler has to know; empty if schedulers.md has no entry, as for a user's own.
+   * Returns the information that a scheduler needs; empty if schedulers.md has no entry, as for a
+   * user's own.
    */
   private static String needs(String name) {
     try {

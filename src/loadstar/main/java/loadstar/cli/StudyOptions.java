@@ -26,20 +26,20 @@ import loadstar.study.Study;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options that {@code compare} and {@code campaign} have in common: the runner and the files of
+ * The options that {@code compare} and {@code campaign} have in common: the runner and the files of
  * results.
  */
 final class StudyOptions {
-  /** Note with the width of intervals of the last call, or {@link #NONE}. */
+  /** The note with the width of intervals of the last call, or {@link #NONE}. */
   static final String UNTIL_CI = "until_ci";
 
-  /** Option, and note of the last call: the workers on each host, or {@link #NONE}. */
+  /** The option, and the note of the last call, for the workers on each host, or {@link #NONE}. */
   static final String SLOTS = "slots";
 
-  /** Text of a note for an option that was not given. */
+  /** The text of a note for an option that was not given. */
   static final String NONE = "null";
 
-  /** Ways to isolate runs, as the user types them. */
+  /** The ways to isolate runs, as the user types them. */
   static final List<String> ISOLATIONS = List.of("world", "process");
 
   static final String APART =
@@ -105,9 +105,7 @@ final class StudyOptions {
     return options.asked(ParameterSyntax.COMPARE, Map.of()).said(How.FIELDS);
   }
 
-  /**
-   * Returns the folder of --out, in which these files can be written; null where it is not given.
-   */
+  /** Returns the folder of --out, in which these files can be written; null if it is not given. */
   static @Nullable Path folder(CommandLineOptions options, List<String> files) {
     String name = options.get("out");
     if (name != null) {
@@ -122,10 +120,10 @@ final class StudyOptions {
     return results.resolveSibling(results.getFileName() + ".runs");
   }
 
-  /** Limit of the bytes of a file's name, on all usual file systems. */
+  /** The most bytes of a file's name, on all usual file systems. */
   private static final int MOST_BYTES = 255;
 
-  /** Longest suffix of files beside a file of results. */
+  /** The longest suffix of files beside a file of results. */
   private static final String LONGEST = ".platforms";
 
   /** Refuses a file that cannot be a file of results. */
@@ -148,7 +146,7 @@ final class StudyOptions {
   /**
    * Returns the file of results that a name denotes.
    *
-   * @throws InputException where it has several names, as SQLite has a log for each
+   * @throws InputException if it has several names, as SQLite has a log for each
    */
   static Path alone(Path results) throws IOException {
     Path target = Files.exists(results) ? results.toRealPath() : results;
@@ -170,7 +168,7 @@ final class StudyOptions {
    * Locks a file of results, on which one command at a time works; closing the lock lets the next
    * one in.
    *
-   * @throws InputException when the file cannot be one of results, or another command works on it
+   * @throws InputException if the file cannot be one of results, or another command works on it
    */
   static ResultLock lock(Path results) throws IOException {
     check(results);

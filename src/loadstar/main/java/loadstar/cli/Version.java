@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.campaign.Build;
 
-/** The output of {@code loadstar --version}: what a citation or a bug report needs. */
+/** The output of {@code loadstar --version}, which a citation or a bug report needs. */
 public final class Version {
   private Version() {}
 
-  /** Returns "loadstar" and the number of the release, without the number when this is no jar. */
+  /** Returns "loadstar" and the number of the release, without the number if this is no jar. */
   static String name() {
     return ("loadstar " + number()).strip();
   }
 
-  /** Returns the number of the release, "" when this is no jar. */
+  /** Returns the number of the release, "" if this is no jar. */
   public static String number() {
     String number = Version.class.getPackage().getImplementationVersion();
     return number != null ? number : "";

@@ -45,7 +45,10 @@ import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Simulation.MessageTimes;
 import org.jspecify.annotations.Nullable;
 
-/** From measurements to a platform file: fits, writes, has the files simulated, and reports. */
+/**
+ * Makes a platform file of measurements: it fits a model, writes the files, has them simulated, and
+ * reports.
+ */
 public final class CalibrateCommand extends Command {
   private static final String PLATFORM = "platform.xml";
   private static final String SETTINGS = "settings.txt";
@@ -54,7 +57,7 @@ public final class CalibrateCommand extends Command {
   private static final int SIMULATED_SIZES = 24;
   private static final double DEFAULT_SPEED = 1e9;
 
-  /** The program makes it when it looks for commands. */
+  /** Makes the command; {@link java.util.ServiceLoader} calls this constructor. */
   public CalibrateCommand() {
     super("platform calibrate", "from measurements to a platform file");
   }
@@ -151,7 +154,7 @@ public final class CalibrateCommand extends Command {
     return settings;
   }
 
-  /** With the user's breakpoints, or those that are found. */
+  /** Returns the fit with the user's breakpoints, or with those that it finds. */
   private static Function<List<MeasuredPoint>, PiecewiseModel> fit(CommandLineOptions options) {
     double[] breakpoints = breakpoints(options.get("breakpoints"));
     int most = options.whole("max-segments");
@@ -161,7 +164,7 @@ public final class CalibrateCommand extends Command {
             : PiecewiseFit.fit(points, most);
   }
 
-  /** Latency and bandwidth of the user's, if given. */
+  /** Replaces latency and bandwidth by the user's, if given. */
   private static NetworkSettings referred(CommandLineOptions options, NetworkSettings found) {
     String latency = options.get("latency");
     String bandwidth = options.get("bandwidth");
@@ -170,7 +173,9 @@ public final class CalibrateCommand extends Command {
     return found.withReference(seconds, rate);
   }
 
-  /** A list of sizes, or a file whose lines begin with a size; null when not given. */
+  /**
+   * Returns a list of sizes, or those of a file whose lines begin with a size; null if not given.
+   */
   private static double @Nullable [] breakpoints(@Nullable String text) {
     if (text == null) {
       return null;
@@ -202,8 +207,10 @@ public final class CalibrateCommand extends Command {
     return bytes;
   }
 
-  // Settings for MPI programs: where durations of sends or receives are given, they are overheads
-  // of the processes, and the network takes what is left of the message's time.
+  /**
+   * Returns settings for MPI programs. If durations of sends or receives are given, they are
+   * overheads of the processes, and the network gets the rest of the message's time.
+   */
   private static Map<String, String> mpiSettings(
       CommandLineOptions options,
       @Nullable TimeUnit unit,
@@ -344,9 +351,9 @@ public final class CalibrateCommand extends Command {
   }
 
   /**
-   * Predicted against measured times, one row for each size.
+   * Returns predicted and measured times, one row for each size.
    *
-   * @param simulated seconds by size, where they were simulated
+   * @param simulated seconds by size, as far as they were simulated
    */
   private static Table table(
       List<MeasuredPoint> points, PiecewiseModel model, Map<Double, Double> simulated) {

@@ -43,7 +43,7 @@ public final class MeasureCommand extends Command {
   private static final int BYTES_PER_UNIT = 20_000;
   private static final int RESULT_BYTES_PER_UNIT = 1000;
 
-  /** The program makes it when it looks for commands. */
+  /** Makes the command; {@link java.util.ServiceLoader} calls this constructor. */
   public MeasureCommand() {
     super("platform measure", "measure this machine for a calibration");
   }
@@ -146,7 +146,9 @@ public final class MeasureCommand extends Command {
     return status;
   }
 
-  /** The real and the simulated run beside each other, and the likeliest reason why they differ. */
+  /**
+   * Compares the real and the simulated run, and names the most probable reason for a difference.
+   */
   static String both(double simulated, double real, int processes, int processors) {
     double error = 100 * (simulated / real - 1);
     String text =
@@ -156,7 +158,7 @@ public final class MeasureCommand extends Command {
     return text + crowded(processes, processors);
   }
 
-  /** Why processes were slower than predicted, if they are more than processors. */
+  /** Explains why processes were slower than predicted, if they are more than processors. */
   static String crowded(int processes, int processors) {
     return processes <= processors
         ? ""
@@ -164,10 +166,13 @@ public final class MeasureCommand extends Command {
             + (processors > 1 ? "; maybe --workers " + (processors - 1) : "");
   }
 
-  /** Seconds of the load in equal chunks, each to the next worker that asks. */
+  /**
+   * Returns the seconds of a real run of the load in equal chunks, each to the next worker that
+   * requests one.
+   */
   private static double played(WorkerPool pool, ValidationPlan program, ConfiguredScheduler player)
       throws IOException {
-    // Self-scheduling knows nothing of its workers but that they are there.
+    // Self-scheduling needs no properties of its workers.
     Scheduler scheduler =
         player.kind().create(StarProblem.of(pool.unknown(), LOAD), player.settings());
     RealRun run =
@@ -175,7 +180,7 @@ public final class MeasureCommand extends Command {
     return run.play().schedule().lastDate();
   }
 
-  /** Keeps what lscpu says; false where there is no such program. */
+  /** Writes the output of lscpu; returns false if there is no such program. */
   private static boolean describe(Path file) {
     try {
       Program lscpu = Program.run(List.of("lscpu"));

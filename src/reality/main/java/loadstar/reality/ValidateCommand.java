@@ -33,11 +33,11 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.study.ConfiguredScheduler;
 
-/** Plays schedulers for real and says how well they are predicted. */
+/** Runs schedulers on real workers and reports how well they are predicted. */
 public final class ValidateCommand extends Command {
   private static final String SCHEDULERS = "fac2,awf-c,gss,umr,ss";
 
-  /** The program makes it when it looks for commands. */
+  /** Makes the command; {@link java.util.ServiceLoader} calls this constructor. */
   public ValidateCommand() {
     super("validate", "play schedulers on real workers, and say how well that was predicted");
   }
@@ -174,7 +174,7 @@ public final class ValidateCommand extends Command {
         CompareCommand.configurations(options, Registry.load(), SCHEDULERS, Shape.STAR);
     Set<String> names = new HashSet<>();
     for (ConfiguredScheduler one : configurations) {
-      if (!names.add(one.scheduler())) { // files are called so
+      if (!names.add(one.scheduler())) { // names of files
         throw new InputException("--schedulers names \"" + one.scheduler() + "\" twice", null);
       }
     }
@@ -182,6 +182,8 @@ public final class ValidateCommand extends Command {
   }
 
   /**
+   * Describes how well schedulers were predicted.
+   *
    * @param processes of this machine that compute or serve; 0 if that is not known
    * @param processors that they share
    */

@@ -20,7 +20,7 @@ import loadstar.reality.measure.Worker.Work;
 public final class WorkerCommand extends Command {
   private static final int LARGEST_PORT = 65_535;
 
-  /** The program makes it when it looks for commands. */
+  /** Makes the command; {@link java.util.ServiceLoader} calls this constructor. */
   public WorkerCommand() {
     super("validate worker", "work for a validation");
   }
@@ -73,13 +73,15 @@ public final class WorkerCommand extends Command {
     }
   }
 
-  /** -1 for what is no port. */
+  /** Returns the number of a port; -1 for a text that is none. */
   static int port(String text) {
     int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : -1;
     return port <= LARGEST_PORT ? port : -1;
   }
 
-  /** Unique on a cluster, and that of the next worker of the same rank. */
+  /**
+   * Returns a name that is unique on a cluster, and the same for the next worker of the same rank.
+   */
   private static String ownName() throws IOException {
     String host = InetAddress.getLocalHost().getHostName();
     String rank = System.getenv("SLURM_PROCID");
@@ -97,7 +99,7 @@ public final class WorkerCommand extends Command {
         : Work.kernel(options.number("slowdown"));
   }
 
-  /** Refuses two ways to work. */
+  /** Refuses two kinds of work at a time. */
   static void checkWork(CommandLineOptions options) {
     List<String> given =
         Stream.of("command", "sleep", "slowdown").filter(options::has).map("--"::concat).toList();

@@ -19,18 +19,23 @@ import loadstar.reality.measure.Secret;
 import loadstar.reality.measure.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
-/** Starts workers, or waits for those that somebody else starts. */
+/** Starts workers, or waits for those that the user starts. */
 final class WorkerProcesses {
   static final int MOST_WORKERS = 4096;
 
-  /** On a processor of this machine: each is a Java, and more only wait for each other. */
+  /**
+   * The most workers for each processor of this machine: each is a Java process, and more would
+   * only wait for each other.
+   */
   private static final int MOST_EACH = 32;
 
   static final List<String> STARTS = List.of("local", "srun", "no");
 
   private WorkerProcesses() {}
 
-  /** Starts them as the options of {@code validate} say, and comes back when all are there. */
+  /**
+   * Starts the workers that the options of {@code validate} demand, and returns when all are there.
+   */
   static WorkerPool of(CommandLineOptions options, PrintStream err) throws IOException {
     WorkerCommand.checkWork(options);
     String start = options.choice("start");
@@ -86,7 +91,7 @@ final class WorkerProcesses {
     }
   }
 
-  /** Starts so many on this machine, and comes back when all are there. */
+  /** Starts a number of workers on this machine, and returns when all are there. */
   static WorkerPool local(int number) throws IOException {
     WorkerPool pool = new WorkerPool(number, InetAddress.getLoopbackAddress(), 0, Secret.drawn());
     try {

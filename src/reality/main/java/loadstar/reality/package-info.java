@@ -1,7 +1,7 @@
 /**
- * Reality is a guest: commands that measure machines, make platforms of measurements, and play
- * schedulers on real workers. The program finds them by {@code META-INF/services}; nothing imports
- * this package or those below it, and the program is whole without them.
+ * Reality is an optional module: commands that measure machines, make platforms of measurements,
+ * and run schedulers on real workers. The program finds them by {@code META-INF/services}; nothing
+ * imports this package or those below it, and the program is complete without them.
  */
 @NullMarked
 package loadstar.reality;

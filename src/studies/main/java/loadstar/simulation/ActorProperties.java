@@ -17,37 +17,38 @@ import loadstar.platform.Deployment.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of an actor of a deployment; what is wrong is reported with its line.
+ * The properties of an actor of a deployment; errors are reported with its line.
  *
  * @param file the deployment, for messages
  * @param line of the actor
  */
 public record ActorProperties(String file, int line, Map<String, Property> properties) {
-  /** Of a master that no deployment has. */
+  /** The properties of a master that no deployment has. */
   static final ActorProperties NOWHERE = new ActorProperties(Deployment.GENERATED, 0, Map.of());
 
-  /** What a master says besides the parameters of its scheduler and of its work. */
+  /** The properties of a master besides the parameters of its scheduler and of its problem. */
   private static final Set<String> OTHERS =
       Set.of(Deployment.SCHEDULER, Environment.HORIZON.name(), Environment.SEED.name());
 
+  /** Makes the properties of an actor in a deployment file. */
   public ActorProperties(String file, ActorEntry actor) {
     this(file, actor.line(), actor.properties());
   }
 
-  /** The text of a property, null when it is not there. */
+  /** Returns the text of a property; null if it is not there. */
   public @Nullable String text(String name) {
     Property property = properties.get(name);
     return property == null ? null : property.value();
   }
 
-  /** All of them. */
+  /** Returns all texts by name. */
   public Map<String, String> texts() {
     Map<String, String> texts = new HashMap<>();
     properties.forEach((name, property) -> texts.put(name, property.value()));
     return texts;
   }
 
-  /** What a master is asked. */
+  /** Returns the parameters of a master as a source of fields. */
   public ParameterSource asked() {
     return new ParameterSource(
         ParameterSyntax.MASTER,
@@ -66,7 +67,11 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
     }
   }
 
-  /** Has every property set, in the order of the file. */
+  /**
+   * Calls a setter for every property, in the order of the file.
+   *
+   * @throws InputException from the setter, with file and line
+   */
   void forEach(BiConsumer<String, String> setter) {
     properties.forEach((name, property) -> {
       try {
@@ -77,7 +82,11 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
     });
   }
 
-  /** The scheduler that a master names. */
+  /**
+   * Returns the scheduler that a master names.
+   *
+   * @throws InputException with file and line if it names none, or an unknown one
+   */
   SchedulerKind kind(Registry registry, Shape shape) {
     String name = text(Deployment.SCHEDULER);
     if (name == null) {
@@ -96,7 +105,7 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
         () -> registry.kind(name, shape));
   }
 
-  /** All else that a master says to a scheduler, as the values of known parameters. */
+  /** Returns all other properties of a master, as the values of known parameters. */
   Settings.Builder settings(List<Parameter<?>> known, SchedulerKind kind) {
     Settings.Builder builder = new Settings.Builder();
     forEach((name, value) -> {
@@ -107,14 +116,14 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
     return builder;
   }
 
-  /** A complaint about a property, with its line, or the actor's when it is missing. */
+  /** Returns the error message for a property, with its line, or the actor's if it is missing. */
   public InputException problem(String name, String what, @Nullable String hint) {
     return place(new InputException("\"" + name + "\" " + what, hint));
   }
 
   /**
-   * Places a complaint of the algorithm, which knows no files: at the property that it begins with,
-   * in quotation marks, or else at the actor.
+   * Adds file and line to an error message of the algorithm, which knows no files: those of the
+   * property that it begins with, in quotation marks, or else of the actor.
    */
   public InputException place(InputException e) {
     if (e.file() != null) {

@@ -16,23 +16,32 @@ import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the runs of a problem in plain Java where that gives SimGrid's dates, see {@link
- * Exactness}: what SimGrid says of the platform is asked once, then any number of seeds needs no
- * engine. Several threads may play at once.
+ * Computes the runs of a problem in closed form, without SimGrid, where that gives SimGrid's dates,
+ * see {@link Exactness}. The platform's facts are read from SimGrid once; then any number of seeds
+ * needs no engine. Several threads may compute at once.
  */
 public final class Arithmetic {
-  // SimGrid ends together what is due within 1e-9 s: what is played takes a thousand times more.
+  /**
+   * The shortest chunk in seconds that is computed in closed form. SimGrid ends activities together
+   * that are due within 1e-9 s of each other, a thousandth of it.
+   */
   private static final double SHORTEST = 1e-6;
 
-  /** A task that is drawn may be shorter than that, but not near what SimGrid ends together. */
+  /**
+   * The shortest random task in seconds: it may be shorter than that, but not near the time within
+   * which SimGrid ends activities together.
+   */
   private static final double SHORTEST_DRAWN = 1e-8;
 
-  /** Chunks are a share of the load; the last ones of a run may be about as small as that. */
+  /**
+   * The size of small chunks as a share of the load; the last ones of a run may be about as small
+   * as that.
+   */
   private static final double SMALL_CHUNK = 1e-4;
 
   private static final String ONE_DATE = "with several ports transfers may end at one date";
 
-  /** A host below, flop/s, is near the resolution of SimGrid's amounts of work. */
+  /** The speed in flop/s below which a host is near the resolution of SimGrid's amounts of work. */
   private static final double SLOWEST = 10;
 
   private final Setup setup;
@@ -40,11 +49,13 @@ public final class Arithmetic {
   private final SimulationSpec spec;
   private final List<String> hosts;
   private final @Nullable String against;
-  // Of a task of the mean cost, on the fastest worker.
+
+  /** The seconds of a task of the mean cost, on the fastest worker. */
   private final double taskSeconds;
+
   private final boolean someSeedIsTooSmall;
 
-  /** Of a deployment with one master; the seed of the spec does not matter. */
+  /** Reads a deployment with one master; the seed of the specification does not matter. */
   public Arithmetic(SimulationSpec spec) {
     this.spec = spec;
     PlatformFile platform = spec.file();
@@ -59,16 +70,17 @@ public final class Arithmetic {
   }
 
   /**
-   * Why a run has to be SimGrid's, in a sentence; null where arithmetic gives the same dates. Needs
-   * a thread that may make an engine.
+   * Returns the reason, in a sentence, that a run has to be SimGrid's; null if the closed form
+   * gives the same dates. It needs a thread that may make an engine.
    */
   public @Nullable String against() {
     return against;
   }
 
   /**
-   * The same of the run of a seed, whose tasks are drawn: the least of them may be too short, with
-   * every scheduler. Any thread may ask.
+   * Returns the reason that the run of a seed, whose tasks are random, has to be SimGrid's: the
+   * least of them may be too short, with every scheduler. Null if there is none. Any thread may
+   * call it.
    */
   public @Nullable String against(long seed) {
     if (!someSeedIsTooSmall) {
@@ -82,7 +94,7 @@ public final class Arithmetic {
         : null;
   }
 
-  /** Whether its dates are SimGrid's but for chunks of one date, which may change places. */
+  /** Tells whether its dates are SimGrid's except for chunks of one date, which may be swapped. */
   public boolean isNearlyExact() {
     return against == null || against.equals(ONE_DATE);
   }
@@ -105,7 +117,7 @@ public final class Arithmetic {
     boolean results = kind.results() != Results.NONE && sight.seen().unit().resultBytes() > 0;
     String reason = sight.against(setup.ports(), results);
     if (reason == null && !setup.ports().one()) {
-      // A worker that asks is sent nothing while its result comes back.
+      // No chunk is sent to a worker that requests work while its result comes back.
       boolean apart = kind.requestBytes().isPresent() && setup.chance();
       reason = apart ? null : ONE_DATE;
     }
@@ -130,9 +142,9 @@ public final class Arithmetic {
   }
 
   /**
-   * Plays the run of a seed.
+   * Computes the run of a seed.
    *
-   * @throws InputException for what cannot be simulated, and where the dates are not SimGrid's
+   * @throws InputException for a run that cannot be simulated, and if the dates are not SimGrid's
    */
   public SimulationResult run(long seed) {
     String why = against(seed);
@@ -144,12 +156,12 @@ public final class Arithmetic {
     return result;
   }
 
-  /** The star as an engine has told it. */
+  /** Returns the star as SimGrid has resolved it. */
   EngineStar.Seen seen() {
     return sight.seen();
   }
 
-  /** How long a byte takes on the slowest route. */
+  /** Returns the seconds of a byte on the slowest route. */
   double byteSeconds() {
     double slowest = Double.POSITIVE_INFINITY;
     for (WorkerSpec worker : sight.seen().star().workers()) {
@@ -160,10 +172,10 @@ public final class Arithmetic {
   }
 
   /**
-   * When the runs of some seeds end on another star, seconds. It is made of the star that SimGrid
-   * has found, and may have more workers behind those.
+   * Returns the makespans of some seeds on another star, in seconds. It is made of the star that
+   * SimGrid has resolved, and may have more workers behind those.
    *
-   * @throws InputException for what the scheduler cannot play there
+   * @throws InputException if the scheduler cannot run there
    */
   public double[] makespans(UnaryOperator<StarPlatform> change, List<Long> seeds) {
     StarPlatform star = change.apply(sight.seen().star());

@@ -13,18 +13,18 @@ import loadstar.model.InputException;
 import loadstar.model.Quantity;
 
 /**
- * Bags of tasks as text: NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks or commas
- * between, numbers with or without units.
+ * Reads and writes bags of tasks as text: NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks
+ * or commas between, numbers with or without units.
  */
 public final class Bags {
-  /** Of a master: what there is. */
+  /** The parameter of a master for its bags. */
   public static final Parameter<String> APPLICATIONS =
       Parameter.text(
           "applications", "", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks between");
 
   private static final String BAG = "[^:, ]+:[^:, ]+:[^:, ]+(:[^:, ]+)?";
 
-  /** The texts of {@link #parse}, each a bag or several of them. */
+  /** The form of texts for {@link #parse}, each a bag or several of them. */
   static final Form<String> FORM =
       new Form<>(
           String.class,
@@ -32,7 +32,7 @@ public final class Bags {
           Form.TEXT.writer(),
           Notation.texts("bags", BAG + "([, ]+" + BAG + ")*"));
 
-  /** How many of each, times its weight. */
+  /** The parameter for the number of tasks of each bag, times its weight. */
   public static final Parameter<Integer> TASKS =
       Parameter.whole(
           "tasks",
@@ -43,26 +43,27 @@ public final class Bags {
   private static final Parameter<String> MASTER_COMPUTES =
       Parameter.choice("master_computes", List.of("yes", "no"), "whether the master has a worker");
 
-  /** Parameters of every master of a tree, whatever its scheduler. */
+  /** The parameters of every master of a tree, whatever its scheduler. */
   static final List<Parameter<?>> OF_THE_RUN = List.of(APPLICATIONS, TASKS, MASTER_COMPUTES);
 
   private Bags() {}
 
-  /** Whether the root of a tree computes. */
+  /** Tells whether the root of a tree computes. */
   public static boolean masterComputes(Settings settings) {
     return settings.get(MASTER_COMPUTES).equals("yes");
   }
 
-  /** Of a master; none where nothing says it. */
+  /** Returns the bags of a master; none if it has no such parameter. */
   public static List<Application> of(Settings settings) {
     String text = settings.get(APPLICATIONS).strip();
     return text.isEmpty() ? List.of() : parse(text);
   }
 
   /**
-   * Reads some.
+   * Reads bags.
    *
-   * @throws InputException for what is none, as the end of a sentence about the text
+   * @throws InputException for a text that is no bag; its message is the end of a sentence about
+   *     the text
    */
   public static List<Application> parse(String text) {
     List<Application> bags = new ArrayList<>();
@@ -112,7 +113,7 @@ public final class Bags {
                 Quantity.hint(text, unit)));
   }
 
-  /** As text, for {@link #parse}. */
+  /** Returns bags as text, for {@link #parse}. */
   public static String text(List<Application> bags) {
     return bags.stream()
         .map(bag ->

@@ -22,17 +22,19 @@ import org.simgrid.s4u.DeadlockError;
 import org.simgrid.s4u.Engine;
 
 /**
- * Many runs side by side in the one SimGrid simulation that a process can have: each case has a
- * master, workers and links of its own. Cases feel each other in one way only: SimGrid takes events
- * of different cases within 1e-9 s of each other for simultaneous, so dates may differ by that much
- * from those of a case alone. Experiments with thousands of small runs use it; {@link Simulation}
- * plays one run from files with the same actors.
+ * Simulates many runs side by side in the one SimGrid simulation that a process can have: each case
+ * has a master, workers and links of its own. Cases affect each other in one way only: SimGrid
+ * takes events of different cases within 1e-9 s of each other for simultaneous, so dates may differ
+ * by that much from those of a case alone. Experiments with thousands of small runs use it; {@link
+ * Simulation} simulates one run from files with the same actors.
  */
 public final class Batch {
   private static final String SEPARATOR = "@";
 
-  // For experiments in load units, whose papers know no bytes: messages are whole bytes, and a unit
-  // of 10^9 leaves nothing of that.
+  /**
+   * The unit of experiments in load units, whose papers know no bytes: messages are whole bytes,
+   * and a unit of 10^9 makes their rounding negligible.
+   */
   static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
 
   static final LoadUnit IN_UNITS = new LoadUnit(1, 1, 1);
@@ -43,9 +45,10 @@ public final class Batch {
    * @param workers true speeds and latencies, in load units
    * @param kind of the scheduler
    * @param scheduler for this run only
-   * @param local the workers' local tasks, one each, played as executions that preempt the chunks
+   * @param local the workers' local tasks, one each, simulated as executions that preempt the
+   *     chunks
    * @param load load units
-   * @param costs what tasks really cost; null when a unit costs a unit
+   * @param costs the true costs of tasks; null if a unit costs a unit
    */
   public record Case(
       List<WorkerSpec> workers,
@@ -54,7 +57,7 @@ public final class Batch {
       List<LocalLoad> local,
       double load,
       @Nullable TaskCosts costs) {
-    /** Dedicated workers. */
+    /** Makes a case with dedicated workers. */
     public Case(
         List<WorkerSpec> workers,
         SchedulerKind kind,
@@ -72,13 +75,16 @@ public final class Batch {
   }
 
   /**
-   * What came of a case.
+   * The result of a case.
    *
    * @param schedule its chunks
    * @param report the replay of the schedule; it may hold violations
    */
   public record Outcome(Schedule schedule, ScheduleReport report) {
-    /** The last date: the last result, or the last computation where none comes back; seconds. */
+    /**
+     * Returns the last date in seconds: that of the last result, or of the last computation if none
+     * comes back.
+     */
     public double makespan() {
       return report.lastDate();
     }
@@ -89,7 +95,7 @@ public final class Batch {
   /**
    * Simulates all cases in an engine of their own.
    *
-   * @throws RuntimeException what the first case that failed did of
+   * @throws RuntimeException the failure of the first case that failed
    */
   public static List<Outcome> run(List<Case> cases) throws IOException {
     List<StarRun> runs = new ArrayList<>();
@@ -115,10 +121,10 @@ public final class Batch {
     return play(runs);
   }
 
-  // The names of all hosts of the runs differ.
+  /** Simulates runs whose hosts all have different names. */
   static List<Outcome> play(List<StarRun> runs) throws IOException {
     Engine.throw_on_deadlock(true);
-    // The actors of cases that failed are left at the end: a deadlock to SimGrid, which lists them.
+    // The actors of cases that failed remain at the end: a deadlock to SimGrid, which lists them.
     List<String> quiet = new ArrayList<>();
     if (runs.stream().anyMatch(run -> !run.ports().one())) {
       quiet.addAll(SimgridSettings.whereLinksAreShared(List.of()));
@@ -145,7 +151,7 @@ public final class Batch {
     try {
       engine.run();
     } catch (DeadlockError e) {
-      // When nothing can go on any more, all cases are over but those that failed.
+      // When no actor can proceed any more, all cases have ended except those that failed.
       if (plays.stream().allMatch(play -> play.failure() == null)) {
         throw e;
       }
@@ -167,7 +173,7 @@ public final class Batch {
     return outcomes;
   }
 
-  /** The same with other names, in other units. */
+  /** Returns the same star with other names, in other units. */
   static StarPlatform star(String master, List<WorkerSpec> workers, String suffix, LoadUnit unit) {
     Function<WorkerSpec, WorkerSpec> scaled =
         w ->

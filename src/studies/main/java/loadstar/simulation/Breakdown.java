@@ -26,7 +26,7 @@ import loadstar.model.WorkerSpec;
  */
 public final class Breakdown {
 
-  // A rounding of SimGrid's dates is no slower host.
+  /** The relative time below which a host does not count as slower: SimGrid's dates are rounded. */
   private static final double ROUNDING = 1e-9;
 
   private final StarPlatform star;
@@ -50,8 +50,8 @@ public final class Breakdown {
    * Accounts for the time of a run.
    *
    * @param ports of the master
-   * @param joins when each worker comes, seconds
-   * @param absences when each worker is away
+   * @param joins dates at which workers come, seconds
+   * @param absences times at which each worker is away
    * @param work of the chunk of a row, units of nominal work
    * @param end of the run, seconds
    */
@@ -87,7 +87,7 @@ public final class Breakdown {
     this.end = end;
     speeds = star.workers().stream().mapToDouble(WorkerSpec::speed).sum();
     Dates preparations = new Dates();
-    Dates sends = new Dates(); // those that need a port
+    Dates sends = new Dates(); // of chunks that need a port
     Dates messages = new Dates();
     Dates sentBytes = new Dates();
     Dates results = new Dates();
@@ -131,23 +131,28 @@ public final class Breakdown {
     master[MasterUse.IDLE.ordinal()] = end - busy;
   }
 
-  /** The end of a step of a chunk, which may be cut off by its loss or by the end of the run. */
+  /**
+   * Returns the end of a step of a chunk, which may be cut off by its loss or by the end of the
+   * run.
+   */
   private double stop(int row, double date) {
     double stop = !Double.isNaN(date) ? date : schedule.isLost(row) ? schedule.lost(row) : end;
     return Math.min(end, stop);
   }
 
-  /** Seconds of the makespan, mean over the workers weighted by their speeds. */
+  /**
+   * Returns the seconds of the makespan for a use, mean over the workers weighted by their speeds.
+   */
   public double seconds(Use use) {
     return seconds[use.ordinal()];
   }
 
-  /** Seconds of the makespan. */
+  /** Returns the seconds of the makespan for a use of the master. */
   public double seconds(MasterUse use) {
     return master[use.ordinal()];
   }
 
-  /** Adds all of it to the metrics of a run. */
+  /** Adds all uses to the metrics of a run. */
   void put(Summary summary) {
     for (Use use : Use.values()) {
       summary.put(use.metric(), seconds(use));
@@ -165,7 +170,7 @@ public final class Breakdown {
     }
   }
 
-  /** The rows that each worker began to compute, in the order of their beginnings. */
+  /** Returns the rows that each worker began to compute, in the order of their beginnings. */
   private int[][] computedRows(int workers) {
     int[] counts = new int[workers];
     for (int row = 0; row < schedule.rows(); row++) {
@@ -267,7 +272,10 @@ public final class Breakdown {
       add(Use.SLOWED, stop);
     }
 
-    /** The time until a date is used so, if it is later than what is accounted for. */
+    /**
+     * Assigns the time until a date to a use, if the date is later than the time that is accounted
+     * for.
+     */
     private void add(Use use, double until) {
       if (until > at) {
         seconds[use.ordinal()] += share * (until - at);
@@ -275,7 +283,10 @@ public final class Breakdown {
       }
     }
 
-    /** Until it computes the chunk of a row, or with none until it leaves or the run ends. */
+    /**
+     * Accounts for the time until the worker computes the chunk of a row, or without one until it
+     * leaves or the run ends.
+     */
     private void gap(int before, int row, double until) {
       if (until <= at) {
         return;
@@ -308,9 +319,9 @@ public final class Breakdown {
     }
 
     /**
-     * Splits the time until a date by what the ports that receive do. Requests have no rows and no
-     * bytes; a master that chooses whose result comes next may receive nothing meanwhile, and then
-     * holds the worker back.
+     * Splits the time until a date by the activity of the ports that receive. Requests have no rows
+     * and no bytes; a master that chooses whose result comes next may receive nothing meanwhile,
+     * and then holds the worker back.
      */
     private void waitToReturn(double until) {
       if (until <= at) {
@@ -326,10 +337,10 @@ public final class Breakdown {
     }
 
     /**
-     * Splits the time until a date by what the master does instead of sending to this worker.
+     * Splits the time until a date by the activity of the master instead of sending to this worker.
      *
-     * @param asking whether the worker's own request is on its way: schedulers of requests hold
-     *     nothing back before they have heard one
+     * @param asking whether the worker's own request is on its way: schedulers of requests hold no
+     *     load back before the first one arrives
      */
     private void waitForMaster(double until, boolean asking) {
       if (until <= at) {
@@ -347,7 +358,7 @@ public final class Breakdown {
     }
   }
 
-  /** Beginnings and ends of what may overlap. */
+  /** The beginnings and ends of intervals that may overlap. */
   private static final class Dates {
     private double[] starts = new double[16];
     private double[] stops = new double[16];
@@ -366,11 +377,11 @@ public final class Breakdown {
       stops[count++] = stop;
     }
 
-    /** When at least so many of them are under way at the same time. */
+    /** Returns when at least so many of them are under way at the same time. */
     Spans spans(int least) {
       double[] from = Arrays.copyOf(starts, count);
       double[] to = Arrays.copyOf(stops, count);
-      // How many are under way follows from how many have begun and ended, whichever they are.
+      // The number under way follows from how many have begun and ended, whichever they are.
       Arrays.sort(from);
       Arrays.sort(to);
       double[] spanFrom = new double[count];
@@ -394,7 +405,7 @@ public final class Breakdown {
     }
   }
 
-  /** Intervals apart from each other, in their order. */
+  /** Disjoint intervals, in their order. */
   private static final class Spans {
     private final double[] from;
     private final double[] to;
@@ -421,14 +432,14 @@ public final class Breakdown {
       return to[i];
     }
 
-    /** When one of these or one of the others is. */
+    /** Returns the union with others. */
     Spans or(Spans others) {
       return others.count() == 0 ? this : with(others).spans(1);
     }
 
-    /** When one of these and one of the others is. */
+    /** Returns the intersection with others. */
     Spans and(Spans others) {
-      return with(others).spans(2); // of each there is one at a time
+      return with(others).spans(2); // each of the two has one at a time
     }
 
     private Dates with(Spans others) {
@@ -445,7 +456,7 @@ public final class Breakdown {
       return sums[from.length];
     }
 
-    /** Seconds of them between two dates. */
+    /** Returns the seconds of them between two dates. */
     double between(double a, double b) {
       return from.length == 0 ? 0 : until(b) - until(a);
     }

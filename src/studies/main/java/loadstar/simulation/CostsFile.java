@@ -44,14 +44,14 @@ import org.apache.commons.rng.sampling.ArraySampler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each task of a load costs, from a file: one number a line, or a column of a CSV file with a
- * header. Empty lines and those that begin with # are passed over. Times are kept in seconds: the
- * name of a column may say another unit, {@code duration_ms}, and each cell its own, {@code 1m
- * 55s}. The file is read and hashed in one go, once for all runs of a process that follow each
+ * The costs of the tasks of a load, from a file: one number a line, or a column of a CSV file with
+ * a header. Empty lines and those that begin with # are skipped. Times are stored in seconds: the
+ * name of a column may have another unit, {@code duration_ms}, and each cell its own, {@code 1m
+ * 55s}. The file is read and hashed in one pass, once for all runs of a process that follow each
  * other, and takes eight bytes a task.
  */
 public final class CostsFile {
-  /** What becomes of the order of the costs. */
+  /** The order of the costs in a run. */
   public enum Order {
     FILE,
     LONGEST,
@@ -59,7 +59,7 @@ public final class CostsFile {
     SHUFFLED,
     RESAMPLED;
 
-    /** Whether the seed decides. */
+    /** Tells whether the order depends on the seed. */
     public boolean draws() {
       return compareTo(SHUFFLED) >= 0;
     }
@@ -85,11 +85,11 @@ public final class CostsFile {
     }
   }
 
-  /** What the numbers of a file are to its reader. */
+  /** The meaning of the numbers of a file to its reader. */
   public enum Meaning {
     FLOPS,
     SECONDS,
-    /** Measured costs that count by what they are to their mean. */
+    /** Measured costs that count by their ratios to their mean. */
     RELATIVE
   }
 
@@ -108,7 +108,7 @@ public final class CostsFile {
   private record Key(
       Stamp stamp, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit) {}
 
-  /** What a column that stands alone may be called where nobody names it. */
+  /** The names of a column that counts as the costs if it stands alone and the user names none. */
   private static final Pattern COST =
       Pattern.compile(
           "\"?(.*[_ ])?(costs?|seconds|secs?|[mun]?s|times?|durations?|runtimes?|elapsed|flops?|work"
@@ -118,7 +118,10 @@ public final class CostsFile {
   private final Path file;
   private final Meaning meaning;
 
-  /** Of numbers without a unit of their own; null where neither user nor name says it. */
+  /**
+   * The unit of numbers without a unit of their own; null if neither the user nor the column's name
+   * gives it.
+   */
   private @Nullable ClockUnit unit;
 
   private boolean isTime;
@@ -145,9 +148,9 @@ public final class CostsFile {
    * Reads a file.
    *
    * @param column of a CSV file with several; null to take the only one
-   * @param unit of times; null for what the column's name says, or seconds
-   * @throws InputException with file and line, for what is not a positive number, and for a column
-   *     that is no time by its name where costs are seconds and nobody says their unit
+   * @param unit of times; null for the one that the column's name implies, or seconds
+   * @throws InputException with file and line, for a value that is not a positive number, and for a
+   *     column that is no time by its name if costs are seconds and no unit is given
    */
   public static synchronized CostsFile read(
       Path file, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit) {
@@ -183,7 +186,7 @@ public final class CostsFile {
       throw costs.problem(costs.tasks() + 1, "is not a text in UTF-8", null);
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
-    } catch (UncheckedIOException e) { // a row of CSV with a quotation mark too few
+    } catch (UncheckedIOException e) { // a row of CSV with a missing quotation mark
       throw TextFile.unreadable(file, Objects.requireNonNull(e.getCause()));
     }
     if (costs.tasks() == 0) {
@@ -238,7 +241,11 @@ public final class CostsFile {
     }
   }
 
-  /** The column of costs in a line of names; what is none is a cost that cannot be read. */
+  /**
+   * Returns the index of the column of costs in a line of names.
+   *
+   * @throws InputException for a line that has no names: it is a cost that cannot be read
+   */
   private int index(List<String> names, String header, int line, @Nullable String column) {
     LogFormat log = LogFormat.of(header);
     if (log != null && (log != LogFormat.LOOP || column == null)) {
@@ -276,7 +283,7 @@ public final class CostsFile {
     return index;
   }
 
-  /** The first of some columns that is a time by its name. */
+  /** Returns the first of some columns that is a time by its name. */
   private static String timeAmong(List<String> names, String otherwise) {
     return names.stream()
         .filter(one -> ColumnName.of(one, names).says() == Says.TIME)
@@ -318,7 +325,7 @@ public final class CostsFile {
     sums.add(cost);
   }
 
-  /** A cost in flops or seconds; NaN for a text that is none. */
+  /** Returns a cost in flops or seconds; NaN for a text that is none. */
   private double cost(String text) {
     double number = NamedTable.decimal(text);
     if (meaning == Meaning.FLOPS) {
@@ -329,7 +336,7 @@ public final class CostsFile {
         : unit == null ? number : unit.toSeconds(number);
   }
 
-  /** How to go on with what is no positive number. */
+  /** Returns the advice for a text that is no positive number. */
   private @Nullable String hint(String text, double cost) {
     if (cost == 0) {
       return "loadstar costs csv %s --time-column %s --zero SECONDS > costs.csv, for a clock too coarse"
@@ -348,53 +355,56 @@ public final class CostsFile {
     return problem(line, "the cost \"" + text + "\" is not a positive number", hint);
   }
 
-  /** Where it is. */
+  /** Returns the path of the file. */
   public Path file() {
     return file;
   }
 
-  /** What its column is called; empty where there are only numbers. */
+  /** Returns the name of its column; empty if there are only numbers. */
   public String column() {
     return name;
   }
 
-  /** Whether the column's name is that of a time. */
+  /** Tells whether the column's name is that of a time. */
   public boolean namesTime() {
     return isTime;
   }
 
-  /** Of numbers without a unit of their own; null where neither user nor name says it. */
+  /**
+   * Returns the unit of numbers without a unit of their own; null if neither the user nor the
+   * column's name gives it.
+   */
   public @Nullable ClockUnit unit() {
     return unit;
   }
 
-  /** How many tasks there are. */
+  /** Returns the number of tasks. */
   public int tasks() {
     return sums.size();
   }
 
-  /** Mean of the costs, in flops or seconds. */
+  /** Returns the mean of the costs, in flops or seconds. */
   public double mean() {
     return sums.total() / sums.size();
   }
 
-  /** Standard deviation of the costs over their mean. */
+  /** Returns the standard deviation of the costs over their mean. */
   public synchronized double variation() {
     variation = Double.isNaN(variation) ? sums.variation() : variation;
     return variation;
   }
 
-  /** Of the file's contents. */
+  /** Returns the SHA-256 of the file's contents. */
   public String sha256() {
     return sha256;
   }
 
-  /** The least cost over the mean. */
+  /** Returns the least cost over the mean. */
   double least() {
     return sums.least() / mean();
   }
 
-  /** The costs as a distribution. */
+  /** Returns the costs as a distribution. */
   public synchronized MeasuredCosts distribution() {
     if (distribution == null) {
       distribution =
@@ -403,8 +413,10 @@ public final class CostsFile {
     return distribution;
   }
 
-  // The costs for one run, in another order; those of the latest are kept, as schedulers of a
-  // comparison meet the same tasks one after the other.
+  /**
+   * Returns the costs for one run, in another order. Those of the latest call are cached, as
+   * schedulers of a comparison get the same tasks one after the other.
+   */
   synchronized TaskCosts costs(Order order, long seed) {
     if (order == Order.FILE) {
       return costs();
@@ -417,7 +429,7 @@ public final class CostsFile {
     return TaskCosts.of(kept.sums, mean());
   }
 
-  /** The costs for one run; a unit of work is the mean cost. */
+  /** Returns the costs for one run; a unit of work is the mean cost. */
   public TaskCosts costs() {
     return TaskCosts.of(sums, mean());
   }

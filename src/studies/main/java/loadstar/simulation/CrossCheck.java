@@ -5,35 +5,42 @@ import loadstar.model.Schedule;
 import org.simgrid.s4u.Engine;
 
 /**
- * Repeats on SimGrid a run that arithmetic has played, and compares the two chunk by chunk: the
- * same chunks in the same rows, and every date. Of a run of very many chunks SimGrid plays the
- * first ones.
+ * Simulates on SimGrid a run that is computed in closed form, and compares the two chunk by chunk:
+ * the same chunks in the same rows, and every date. SimGrid simulates only the first chunks of a
+ * run that has very many.
  */
 public final class CrossCheck {
   private static final double OF_MAKESPAN = 1e-9;
-  // Where a run is shorter than a second, of its makespan.
+
+  /**
+   * The tolerance of dates in seconds; in a run that is shorter than a second, as a share of its
+   * makespan.
+   */
   private static final double SECONDS = 1e-6;
 
-  /** A size that differs in its last digit may be a byte more. */
+  /**
+   * The bytes by which a chunk may differ: a size that differs in its last digit may be a byte
+   * more.
+   */
   private static final double BYTES = 4;
 
-  /** SimGrid stops at the last event before a horizon that it does not tell from it, seconds. */
+  /** The seconds within which SimGrid does not distinguish a horizon from an event before it. */
   private static final double EARLIER = 1e-5;
 
-  /** Of the makespan, whatever bytes take: a link may be slow. */
+  /** The largest tolerance for bytes, as a share of the makespan: a link may be slow. */
   private static final double MOST = 1e-6;
 
-  /** What SimGrid repeats in about a second. */
+  /** The chunks that SimGrid simulates in about a second. */
   private static final int CHUNKS = 50_000;
 
   /**
-   * What was found.
+   * The result of a comparison.
    *
    * @param seconds the largest difference of a date, as far as the chunks are the same
-   * @param chunk the first that differs, from 1; 0 where none does
+   * @param chunk the first that differs, from 1; 0 if none does
    */
   public record Finding(double seconds, int chunk) {
-    /** Whether the two are the same run. */
+    /** Tells whether the two are the same run. */
     public boolean same() {
       return chunk == 0;
     }
@@ -44,19 +51,19 @@ public final class CrossCheck {
   private CrossCheck() {}
 
   /**
-   * Plays a run twice.
+   * Computes a run in closed form and simulates it.
    *
-   * @return what arithmetic says, with by how much SimGrid's dates differ; where they are others
-   *     what SimGrid says, with the first chunk that differs
+   * @return the result of the closed form, with the difference of SimGrid's dates; if they are
+   *     beyond the tolerance, SimGrid's result, with the first chunk that differs
    */
   public static SimulationResult run(SimulationSpec spec) {
     return run(spec, CHUNKS);
   }
 
   /**
-   * The same.
+   * Cross-checks a run up to a number of chunks.
    *
-   * @param chunks that SimGrid repeats at most; as many as there are workers it repeats always
+   * @param chunks that SimGrid simulates at most; it always simulates as many as there are workers
    */
   static SimulationResult run(SimulationSpec spec, int chunks) {
     Arithmetic arithmetic = new Arithmetic(spec);
@@ -88,12 +95,12 @@ public final class CrossCheck {
     return kept;
   }
 
-  // Of dates, seconds.
+  /** Returns the tolerance of dates, in seconds. */
   static double tolerance(double makespan) {
     return OF_MAKESPAN * makespan + SECONDS * Math.min(1, makespan);
   }
 
-  /** Whatever comes of it, this thread may have another engine afterwards. */
+  /** Simulates the run; whatever the result, this thread may have another engine afterwards. */
   private static SimulationResult simgrid(SimulationSpec spec, Arithmetic arithmetic) {
     try {
       return Simulation.run(spec, arithmetic.seen());
@@ -106,7 +113,7 @@ public final class CrossCheck {
    * Compares two schedules.
    *
    * @param tolerance of dates, seconds
-   * @param until the date up to which the other one was played, infinite for its end
+   * @param until the date up to which the other one was simulated, infinite for its end
    */
   static Finding compare(Schedule one, Schedule other, double tolerance, double until) {
     double largest = 0;
@@ -124,7 +131,10 @@ public final class CrossCheck {
     return new Finding(largest, complete ? 0 : rows + 1);
   }
 
-  /** The largest of a row's dates; infinite for another chunk, or a date that one does not have. */
+  /**
+   * Returns the largest difference of a row's dates; infinite for another chunk, or a date that
+   * only one has.
+   */
   private static double difference(Schedule one, Schedule other, int row, double late) {
     boolean same =
         one.worker(row) == other.worker(row)

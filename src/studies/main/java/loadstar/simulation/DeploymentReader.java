@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 
 /**
- * Reads who takes part and what they are asked from a deployment. With one master all workers are
+ * Reads masters, workers and their parameters from a deployment. With one master all workers are
  * its own; with several, each worker names its master's host in the property "master". A tree has
  * one master, and workers that name the host of their parent, the master's if they name none.
  */
@@ -35,9 +35,9 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
   private static final String PARENT = "parent";
 
   /**
-   * A tree's, if its master names a scheduler that plays trees. Where that one plays stars, too, a
-   * parent or an application must be named besides. Programs of others play stars, and are not
-   * asked.
+   * Returns the shape of a deployment: a tree if its master names a scheduler of trees. If that one
+   * serves stars, too, a parent or an application must be named besides. External programs serve
+   * stars, and are not started for this.
    */
   public static Shape shape(Deployment deployment) {
     Registry registry = Registry.load();
@@ -57,7 +57,10 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return tree ? Shape.TREE : Shape.STAR;
   }
 
-  /** Masters share clock and seed: what one of them says is for all. */
+  /**
+   * Returns a parameter that all masters share, such as clock and seed: the value of one of them is
+   * for all.
+   */
   static <T> Optional<T> ofMasters(Deployment deployment, Parameter<T> parameter) {
     String name = parameter.name();
     T found = null;
@@ -85,14 +88,20 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return shape == Shape.TREE;
   }
 
-  /** By which property a worker names the host of its parent, which in a star is its master. */
+  /**
+   * Returns the property in which a worker names the host of its parent, which in a star is its
+   * master.
+   */
   private String above() {
     return tree() ? PARENT : MASTER;
   }
 
-  // The teams, in the order of their masters. InputException with file and line for hosts and
-  // functions that there are not, an unknown scheduler, a property that is no parameter of it, and
-  // a value that it cannot have.
+  /**
+   * Returns the placements, in the order of their masters.
+   *
+   * @throws InputException with file and line for unknown hosts and functions, an unknown
+   *     scheduler, a property that is no parameter of it, and a value that it cannot have
+   */
   List<Placement> teams(PlatformFile platform) {
     check(platform);
     Registry registry = Registry.load();
@@ -159,7 +168,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return new InputException(deployment.file(), worker.line(), what, hint);
   }
 
-  /** Parents before their children. */
+  /** Returns parents before their children. */
   private List<WorkerSlot> ordered(String root, List<WorkerSlot> seats) {
     Set<String> hosts = new LinkedHashSet<>(List.of(root));
     seats.forEach(seat -> hosts.add(seat.host()));
@@ -185,7 +194,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return nodes;
   }
 
-  /** The masters with their workers, at least one each. */
+  /** Returns the masters with their workers, at least one each. */
   Map<ActorEntry, List<ActorEntry>> clusters() {
     Map<String, ActorEntry> masters = masters();
     Map<ActorEntry, List<ActorEntry>> clusters = new LinkedHashMap<>();
@@ -270,7 +279,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return named == null ? first : named.value();
   }
 
-  /** What is wrong with a function, or null: it has to be an actor made from its arguments. */
+  /** Returns the error of a function, or null: it has to be an actor made from its arguments. */
   @Nullable String problem(String function) {
     if (Functions.isOurs(function)) {
       return null;

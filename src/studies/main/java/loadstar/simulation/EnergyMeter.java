@@ -22,10 +22,10 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 
 /**
- * What hosts consume, what that emits and what they cost: joules by SimGrid's plugin for the energy
- * of hosts, or by the schedule where arithmetic plays, grams of CO2 by the carbon intensity of
- * their grid, which may change with time. SimGrid has a plugin for the latter from 4.2 on; here
- * both work on 3.32 as well, with the same properties and the same file.
+ * Measures the energy of hosts, its emissions and its price. Joules come from SimGrid's plugin for
+ * the energy of hosts, or from the schedule for runs in closed form; grams of CO2 from the carbon
+ * intensity of their grid, which may change over time. SimGrid has a plugin for the latter from 4.2
+ * on; here both work on 3.32 as well, with the same properties and the same file.
  *
  * <p>Properties of a host: {@value #WATTS} (and {@code wattage_off}) as SimGrid's plugin has it;
  * {@value #INTENSITY}, grams of CO2 per kWh; {@value #INTENSITY_FILE}, a file of lines {@code
@@ -42,8 +42,10 @@ public final class EnergyMeter {
   private static final double SECONDS_PER_HOUR = 3600;
 
   private final Path platform;
-  // Whether hosts say their watts, all of them so that SimGrid understands it.
+
+  /** Tells whether hosts declare their watts, each of them in a form that SimGrid accepts. */
   private final boolean speaks;
+
   private final Map<String, Account> accounts = new LinkedHashMap<>();
 
   private EnergyMeter(PlatformFile platform) {
@@ -52,26 +54,26 @@ public final class EnergyMeter {
   }
 
   /**
-   * What a host says of itself.
+   * The power and carbon intensity that a host declares.
    *
    * @param watts that it takes when idle, with a core that begins to compute, and with all cores;
-   *     NaN for what only SimGrid understands
-   * @param intensity grams of CO2 per kWh at first; NaN where it does not say it
+   *     NaN for a text that only SimGrid can read
+   * @param intensity grams of CO2 per kWh at first; NaN if it is not declared
    * @param changes of the intensity, by date
    */
   record HostPower(double[] watts, int cores, double intensity, TreeMap<Double, Double> changes) {
-    /** Whether SimGrid has to say what it consumes. */
+    /** Tells whether only SimGrid can compute its energy. */
     boolean isUnclear() {
       return Arrays.stream(watts).anyMatch(Double::isNaN);
     }
 
-    /** With so many cores that compute; SimGrid's plugin has it so. */
+    /** Returns the watts with so many computing cores, by the formula of SimGrid's plugin. */
     private double watts(int busy) {
       return busy == 0 ? watts[0] : watts[1] + (watts[2] - watts[1]) * busy / cores;
     }
   }
 
-  /** What one host has emitted until its intensity changed last. */
+  /** The emissions of one host until its intensity changed last. */
   private static final class Account {
     private final TreeMap<Double, Double> changes;
     private final DoubleSupplier consumed;
@@ -91,7 +93,7 @@ public final class EnergyMeter {
       joules = now;
     }
 
-    /** At a date at which the intensity may change. */
+    /** Changes the intensity, if it changes at that date. */
     void change(double date) {
       Double other = changes.get(date);
       if (other != null) {
@@ -101,8 +103,11 @@ public final class EnergyMeter {
     }
   }
 
-  // A meter for a star that arithmetic has played, by what each host says, if it says anything;
-  // hosts are those of the workers.
+  /**
+   * Makes a meter for a run in closed form on a star, by the power that each host declares, if any.
+   *
+   * @param hosts of the workers
+   */
   static EnergyMeter of(
       PlatformFile platform,
       Map<String, HostPower> says,
@@ -110,11 +115,11 @@ public final class EnergyMeter {
       StarPlatform star,
       Schedule schedule) {
     EnergyMeter meter = new EnergyMeter(platform);
-    // How many cores more compute from a date on.
+    // The differences in the number of busy cores, by date.
     Map<String, TreeMap<Double, Integer>> cores = new HashMap<>();
     for (int row = 0; row < (says.isEmpty() ? 0 : schedule.rows()); row++) {
       int w = schedule.worker(row);
-      // The latency of a computation is no work.
+      // The latency of a computation does not occupy a core.
       double start = schedule.computeStart(row) + star.worker(w).computeLatency();
       double lost = schedule.lost(row);
       double stop = Double.isNaN(schedule.computeEnd(row)) ? lost : schedule.computeEnd(row);
@@ -144,7 +149,7 @@ public final class EnergyMeter {
     return meter;
   }
 
-  /** What those of some hosts say that say their watts, by their names. */
+  /** Returns the power of those of some hosts that declare it, by their names. */
   static Map<String, HostPower> says(
       Engine engine, PlatformFile platform, Collection<String> hosts) {
     Map<String, HostPower> says = new LinkedHashMap<>();
@@ -161,8 +166,8 @@ public final class EnergyMeter {
   }
 
   /**
-   * Refuses watts where SimGrid's plugin cannot count them: with {@code cpu/optim:TI} it asks a
-   * computation of another kind for its cores, and crashes.
+   * Refuses watts if SimGrid's plugin cannot count them: with {@code cpu/optim:TI} it queries the
+   * cores of a computation of another kind, and crashes.
    *
    * @param settings of SimGrid in force
    * @throws InputException for the platform file
@@ -181,7 +186,10 @@ public final class EnergyMeter {
     }
   }
 
-  /** A meter for what an engine is to simulate; to be asked for before it loads the platform. */
+  /**
+   * Makes a meter for the simulation of an engine; it has to be made before the engine loads the
+   * platform.
+   */
   public static EnergyMeter before(Engine engine, PlatformFile platform) {
     EnergyMeter meter = new EnergyMeter(platform);
     if (meter.speaks) {
@@ -191,7 +199,7 @@ public final class EnergyMeter {
   }
 
   /**
-   * Begins to meter some hosts, before the simulation starts. Those without watts are left out.
+   * Begins to meter some hosts, before the simulation starts. Hosts without watts are left out.
    *
    * @param hosts of which the first stays on: actors die with theirs
    */
@@ -216,8 +224,9 @@ public final class EnergyMeter {
    * Adds energy, emissions and price of some hosts; the simulation has ended. Machines are rented
    * from date 0 to the end of the run, whether they compute or not.
    *
-   * @param perHour price of all of them; NaN where it is not known
-   * @param each metrics for each of what was done
+   * @param perHour price of all of them; NaN if it is not known
+   * @param each metrics per amount of work done
+   * @param done that amount
    */
   public void put(
       Summary summary, Collection<String> hosts, double perHour, List<Metric> each, double done) {
@@ -225,7 +234,7 @@ public final class EnergyMeter {
     summary.consumed(each, List.of(joules(hosts), grams(hosts), price), done);
   }
 
-  /** Adds those of a star. */
+  /** Adds energy, emissions and price of the hosts of a star. */
   void put(Summary summary, Roles roles, double perHour) {
     put(summary, roles.all(), perHour, Summary.PER_UNIT, summary.done());
   }
@@ -252,7 +261,9 @@ public final class EnergyMeter {
     return new HostPower(watts, host.get_core_count(), intensity, changes);
   }
 
-  /** Of a state, as SimGrid's plugin reads it: idle:all, or idle:epsilon:all. */
+  /**
+   * Returns the watts of a state, in the format of SimGrid's plugin: idle:all, or idle:epsilon:all.
+   */
   private static double[] watts(String text, int state) {
     String[] states = text.split(",", -1);
     String[] said = state < states.length ? states[state].split(":", -1) : new String[0];
@@ -288,7 +299,7 @@ public final class EnergyMeter {
     return changes;
   }
 
-  /** Joules of some hosts so far; NaN if one of them has no watts. */
+  /** Returns the joules of some hosts so far; NaN if one of them has no watts. */
   double joules(Collection<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
@@ -298,7 +309,7 @@ public final class EnergyMeter {
     return sum;
   }
 
-  /** Grams of CO2 of some hosts so far; NaN if the intensity of one is not known. */
+  /** Returns the grams of CO2 of some hosts so far; NaN if the intensity of one is not known. */
   double grams(Collection<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
@@ -312,7 +323,10 @@ public final class EnergyMeter {
     return sum;
   }
 
-  /** Settles the account whenever the intensity changes. Does not keep the simulation going. */
+  /**
+   * An actor that settles the account whenever the intensity changes. It does not prolong the
+   * simulation.
+   */
   private static final class Grid extends Actor {
     private final Account account;
 

@@ -10,13 +10,13 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 
-/** What masters and workers can be told of a run, whatever the scheduler. */
+/** The parameters of masters and workers that belong to a run, whatever the scheduler. */
 public final class Environment {
-  /** Property of a master: the horizon of a run that says none. */
+  /** The property of a master for the horizon of a run that has none of its own. */
   public static final Parameter<Double> HORIZON =
       Parameter.optional("horizon", "s", Range.positive(), "date that cuts the run");
 
-  /** Property of a master: the seed of a run that says none. */
+  /** The property of a master for the seed of a run that has none of its own. */
   public static final Parameter<Long> SEED =
       Parameter.of("seed", Form.LONG, 1L, "of every random draw");
 
@@ -39,7 +39,7 @@ public final class Environment {
 
   private Environment() {}
 
-  /** Parameters of the master that belong to the run. */
+  /** Returns the parameters of the master that belong to the run. */
   public static List<Parameter<?>> parameters(SchedulerKind kind, Shape shape) {
     List<Parameter<?>> all = new ArrayList<>();
     if (shape == Shape.TREE) {
@@ -62,7 +62,10 @@ public final class Environment {
     return all;
   }
 
-  /** All that a master may say, whatever the scheduler does with it, also one of another shape. */
+  /**
+   * Returns all properties that a master may have, whatever the scheduler does with them, also one
+   * of another shape.
+   */
   public static List<Parameter<?>> ofMaster(SchedulerKind kind, Shape shape) {
     List<Parameter<?>> all = new ArrayList<>(kind.master(shape));
     all.addAll(parameters(kind, shape));
@@ -72,12 +75,12 @@ public final class Environment {
     return all;
   }
 
-  /** All that a worker of a star may say. */
+  /** Returns all properties that a worker of a star may have. */
   public static List<Parameter<?>> ofWorker(SchedulerKind kind) {
     return Stream.concat(kind.worker().stream(), workerParameters().stream()).toList();
   }
 
-  /** Parameters of every worker that belong to the run. */
+  /** Returns the parameters of every worker that belong to the run. */
   public static List<Parameter<?>> workerParameters() {
     return List.of(LOCAL_RATE, LOCAL_SECONDS);
   }

@@ -9,17 +9,22 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * Whether arithmetic gives the dates that SimGrid gives. With one port each way it does: a transfer
- * takes its latency, then its bytes over the least bandwidth of its route, or over its share where
- * one the other way passes the same links. Messages without bytes take the latency only.
+ * Decides whether the closed form gives the dates that SimGrid gives. With one port each way it
+ * does: a transfer takes its latency, then its bytes over the least bandwidth of its route, or over
+ * its share if one in the other direction passes the same links. Messages without bytes take the
+ * latency only.
  */
 public final class Exactness {
   private Exactness() {}
 
   private static final String SEVERAL_PORTS = "network/optim";
 
-  // Of a problem on a star, whose results may hold nothing, with the settings of SimGrid in
-  // force.
+  /**
+   * Returns the reason that a problem on a star has to be SimGrid's; null if there is none.
+   *
+   * @param results whether results have bytes
+   * @param settings of SimGrid in force
+   */
   static @Nullable String against(
       PlatformFile platform,
       LinkUse links,

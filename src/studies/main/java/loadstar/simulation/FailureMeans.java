@@ -10,12 +10,12 @@ import loadstar.algorithm.Settings;
 import loadstar.model.Quantity;
 
 /**
- * Mean times; infinite for what does not happen.
+ * The mean times between failures and repairs; infinite for an event that does not happen.
  *
  * @param life of a worker until it fails, seconds
  * @param repair until it is back, seconds
  * @param linkLife of the way between master and a worker, seconds
- * @param linkRepair seconds
+ * @param linkRepair until that is back, seconds
  */
 public record FailureMeans(double life, double repair, double linkLife, double linkRepair) {
   static final Field<Double> WORKER_MTBF =
@@ -44,14 +44,14 @@ public record FailureMeans(double life, double repair, double linkLife, double l
               "mean time until the way to a worker is repaired, exponential; without it, it stays broken")
           .needs(LINK_MTBF);
 
-  /** What fails; a campaign has them below one entry. */
+  /** The fields of failures; a campaign has them below one entry. */
   public static final List<Field<Double>> FIELDS =
       List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR);
 
-  /** Nothing fails. */
+  /** The means of a run without failures. */
   public static final FailureMeans NONE = of(Settings.NONE);
 
-  /** Reads them from the settings of a master. */
+  /** Reads the means from the settings of a master. */
   public static FailureMeans of(Settings settings) {
     double[] seconds =
         FIELDS.stream()
@@ -60,7 +60,7 @@ public record FailureMeans(double life, double repair, double linkLife, double l
     return new FailureMeans(seconds[0], seconds[1], seconds[2], seconds[3]);
   }
 
-  /** Returns all of them, seconds by field, in the order of {@link #FIELDS}. */
+  /** Returns all means in seconds by field, in the order of {@link #FIELDS}. */
   public Map<Field<Double>, Double> seconds() {
     Map<Field<Double>, Double> all = new LinkedHashMap<>();
     double[] seconds = {life, repair, linkLife, linkRepair};
@@ -70,7 +70,7 @@ public record FailureMeans(double life, double repair, double linkLife, double l
     return all;
   }
 
-  /** Adds those that happen to the settings of a master. */
+  /** Adds the finite means to the settings of a master. */
   public void set(Settings.Builder settings) {
     seconds()
         .forEach((field, seconds) -> {
@@ -80,7 +80,7 @@ public record FailureMeans(double life, double repair, double linkLife, double l
         });
   }
 
-  /** Says them in words; empty where nothing fails. */
+  /** Returns the means in words; empty if nothing fails. */
   public String text() {
     return seconds().entrySet().stream()
         .filter(one -> !Double.isInfinite(one.getValue()))

@@ -14,7 +14,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
+ * Draws the dates at which workers, or the ways to them, fail and are repaired, from a
+ * distribution.
  */
 public final class Failures {
   private static final String STREAM = "failures";
@@ -23,10 +24,10 @@ public final class Failures {
   private Failures() {}
 
   /**
-   * When each worker cannot be reached, because it has failed or the way to it has. What a worker
-   * meets depends on the seed and on its place alone, so every scheduler meets the same. Where
-   * nothing is repaired, the worker that could be reached longest does not fail: somebody has to
-   * finish the load.
+   * Returns when each worker cannot be reached, because it has failed or the way to it has. The
+   * failures of a worker depend on the seed and on its position alone, so they are the same for
+   * every scheduler. Without repair, the worker that can be reached longest does not fail: one has
+   * to finish the load.
    */
   public static List<Absences> of(FailureMeans means, int workers, long seed) {
     if (means.equals(FailureMeans.NONE)) {
@@ -40,11 +41,11 @@ public final class Failures {
   }
 
   /**
-   * When each node of a tree, or the link to it from its parent, has failed; the root does not.
-   * Where nothing is repaired, the node that computes and could be reached longest does not fail,
-   * nor does anything between it and the root.
+   * Returns when each node of a tree, or the link to it from its parent, has failed; the root does
+   * not fail. Without repair, the computing node that can be reached longest does not fail, nor
+   * does any node or link between it and the root.
    *
-   * @return one for each node; what is gone because its parent is gone is not in it
+   * @return one for each node, without the times at which only its parent is away
    */
   public static List<Absences> of(FailureMeans means, TreePlatform tree, long seed) {
     int workers = tree.size() - 1;
@@ -64,7 +65,7 @@ public final class Failures {
     return all;
   }
 
-  /** The node that computes and can be reached longest; 0 when none computes but the root. */
+  /** Returns the node that computes and can be reached longest; 0 if only the root computes. */
   private static int longest(TreePlatform tree, double[] hosts, double[] links) {
     double[] reached = new double[tree.size()];
     reached[0] = Double.POSITIVE_INFINITY;
@@ -77,7 +78,7 @@ public final class Failures {
     return longest;
   }
 
-  /** Exponential lives, as of machines whose failures do not depend on their age. */
+  /** Draws exponential lives, as of machines whose failures do not depend on their age. */
   private static double[] deaths(
       double mean, double repair, int workers, long seed, String stream) {
     double[] dates = new double[workers];
@@ -90,7 +91,7 @@ public final class Failures {
     return dates;
   }
 
-  /** Lives and repairs in turn, both exponential, without end. */
+  /** Draws lives and repairs in turn, both exponential, without end. */
   private static Absences renewals(double life, double repair, long seed, String stream) {
     return Double.isInfinite(life) || Double.isInfinite(repair)
         ? Absences.NONE

@@ -14,12 +14,12 @@ import loadstar.algorithm.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of what a run is asked, declared once: how options, files and programs call it, with what
- * it goes, and how people read its values.
+ * A field of a problem, declared once: its names in options, files and programs, the fields with
+ * which it can be combined, and the text of its values for people.
  */
 public final class Field<T> {
   /**
-   * When it does not go with the rest.
+   * A rule that a field's value may break.
    *
    * @param sentence with {0} for the field and {1} for the other one
    */
@@ -43,20 +43,24 @@ public final class Field<T> {
           ParameterSyntax.MASTER,
           ParameterSyntax.WORLD);
 
-  /** Of a campaign, for what has a column of its own in tables of problems; others' is the name. */
+  /**
+   * The name of a campaign's entry, for a field with a column of its own in tables of problems;
+   * others have the field's name.
+   */
   String entry = "";
 
   boolean singleValued;
 
   String warning = "";
 
-  /** Whether it says something where nothing else is said. */
+  /** Tells whether the field has an effect without others. */
   boolean alone = true;
 
   /**
-   * Written in comparisons, campaigns, deployments and worlds, unless {@link #of} says otherwise.
+   * Makes a field of comparisons, campaigns, deployments and worlds, unless {@link #of} sets
+   * others.
    *
-   * @param value what help calls the value of its option
+   * @param value the name of the option's value in help
    */
   public Field(Parameter<T> parameter, String value) {
     this.parameter = parameter;
@@ -64,25 +68,27 @@ public final class Field<T> {
     option = parameter.as(parameter.name().replace('_', '-'));
   }
 
-  /** What the option is called, where its name is another one. */
+  /** Sets the name of the option, if it has another one. */
   Field<T> option(String name) {
     option = parameter.as(name);
     return this;
   }
 
-  /** The option, where it is written in another form than in a file. */
+  /** Sets the option, if its values are written in another form than in a file. */
   public Field<T> option(Parameter<T> as) {
     option = as;
     return this;
   }
 
-  /** It has a column of its own in tables of problems, and campaigns call it so. */
+  /** Gives the field a column of its own in tables of problems, by which campaigns call it. */
   Field<T> entry(String name) {
     entry = name;
     return this;
   }
 
-  /** A campaign says one value of it; of all others a list is tried value by value. */
+  /**
+   * Restricts a campaign to one value of the field; of all others a list is tried value by value.
+   */
   public Field<T> singleValued() {
     singleValued = true;
     return this;
@@ -93,8 +99,13 @@ public final class Field<T> {
     return this;
   }
 
-  // What people read of a problem: the name above a column, the text of a value, and what stands
-  // there for the default.
+  /**
+   * Sets the text of the field in a problem's description.
+   *
+   * @param name the heading of its column
+   * @param text of a value
+   * @param otherwise the text for the default
+   */
   Field<T> words(String name, Function<T, String> text, String otherwise) {
     heading = name;
     words = text;
@@ -102,7 +113,10 @@ public final class Field<T> {
     return this;
   }
 
-  /** It changes nothing without one of these; people are told of the first. */
+  /**
+   * Adds the rule that the field has no effect without one of these; the error message names the
+   * first.
+   */
   Field<T> needs(Field<?>... any) {
     alone = false;
     return rule(
@@ -112,8 +126,11 @@ public final class Field<T> {
         null);
   }
 
-  // A file says it, which may be named instead; twice: who may say it beside the file, if it is the
-  // same.
+  /**
+   * Adds the rule that a file gives the field, and may be named instead.
+   *
+   * @param twice the syntaxes that may give it besides the file, if it is the same
+   */
   Field<T> impliedBy(Field<String> file, ParameterSyntax... twice) {
     return rule(
         (asked, shape) -> asked.has(file) && !List.of(twice).contains(asked.syntax()),
@@ -122,8 +139,12 @@ public final class Field<T> {
         "leave it out");
   }
 
-  // A share: a number above 1 without a unit was probably meant in percent. The words have {0} for
-  // what was written, {1} for the number in percent, {2} for what may be meant.
+  /**
+   * Makes the field a share: a number above 1 without a unit is probably meant in percent.
+   *
+   * @param words the warning, with {0} for the user's text, {1} for the number in percent, {2} for
+   *     the text that may be meant
+   */
   Field<T> share(String words) {
     warning = words;
     return this;
@@ -147,27 +168,27 @@ public final class Field<T> {
     return this;
   }
 
-  /** Whether it is written there. */
+  /** Tells whether the field exists in a syntax. */
   public boolean isOf(ParameterSyntax syntax) {
     return syntaxes.contains(syntax);
   }
 
-  /** Whether a campaign says one value of it, in which case a list is refused. */
+  /** Tells whether a campaign has one value of it, so that a list is refused. */
   public boolean isSingleValued() {
     return singleValued;
   }
 
-  /** Of the master, with its default. */
+  /** Returns the parameter of the master, with its default value. */
   public Parameter<T> parameter() {
     return parameter;
   }
 
-  /** The same as an option. */
+  /** Returns the parameter of the option. */
   public Parameter<T> option() {
     return option;
   }
 
-  /** What help calls the option's value. */
+  /** Returns the name of the option's value in help. */
   public String value() {
     return value;
   }
@@ -176,12 +197,12 @@ public final class Field<T> {
     return parameter.name();
   }
 
-  /** Above a column of problems; empty where they do not show it. */
+  /** Returns the heading of its column in tables of problems; empty if they do not show it. */
   public String heading() {
     return heading;
   }
 
-  /** The text of a value that is not the default; null for the default. */
+  /** Returns the text of a value that is not the default; null for the default. */
   public @Nullable String text(Settings values) {
     T found = values.find(parameter).orElse(null);
     return found == null || found.equals(parameter.defaultValue())
@@ -189,7 +210,7 @@ public final class Field<T> {
         : parameter.form().writer().apply(found);
   }
 
-  /** The text of a value, of the default, too; empty where neither is there. */
+  /** Returns the text of a value, also of the default; empty if there is neither. */
   public String shown(Settings values) {
     return values
         .find(parameter)
@@ -198,14 +219,17 @@ public final class Field<T> {
         .orElse("");
   }
 
-  /** A value by itself; nothing where it is the default. */
+  /** Returns settings with this value alone; empty for the default. */
   public Settings settings(T value) {
     return value.equals(parameter.defaultValue())
         ? Settings.NONE
         : new Settings.Builder().set(parameter, value).build();
   }
 
-  /** What people read; of the default what tells it from others. */
+  /**
+   * Returns the description of a value for people; for the default the text that distinguishes it
+   * from others, if it has one.
+   */
   public String words(Settings values) {
     if (words != null) {
       return text(values) == null ? usual : words.apply(values.get(parameter));

@@ -26,7 +26,7 @@ import loadstar.platform.Units;
 import loadstar.simulation.CostsFile.Meaning;
 import org.jspecify.annotations.Nullable;
 
-/** All that runs are asked besides platform, scheduler and seeds. */
+/** The fields of all problems: everything besides platform, scheduler and seeds. */
 public final class Fields {
   private static final double MOST = Quantity.MOST;
   private static final String EQUAL_TASKS = "all tasks of a bag cost the same";
@@ -41,7 +41,7 @@ public final class Fields {
           .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
           .words("", file -> file, "")
           .rule(
-              (asked, shape) -> shape == Shape.TREE, // whatever is said of it
+              (asked, shape) -> shape == Shape.TREE, // whatever its value
               "{0} does not go with a tree: " + EQUAL_TASKS,
               null,
               null);
@@ -64,7 +64,7 @@ public final class Fields {
                   "time_unit",
                   "",
                   Form.TEXT,
-                  null, // as the name of the column says
+                  null, // implied by the name of the column
                   false,
                   Range.oneOf(ClockUnit.words()),
                   "unit of costs that are times: "
@@ -137,7 +137,7 @@ public final class Fields {
           .impliedBy(COSTS)
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
 
-  /** What units are by the clock. */
+  /** The seconds of a unit. */
   public static final Field<Double> SECONDS =
       multiplied(
               new Field<>(
@@ -165,7 +165,10 @@ public final class Fields {
       multiplied(new Field<>(LoadUnit.BYTES, "BYTES"))
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
 
-  /** A comparison is without results unless it says something; a deployment has them. */
+  /**
+   * The bytes of a unit's result. A comparison is without results unless it is given; a deployment
+   * has them.
+   */
   public static final Field<Double> RESULT_BYTES =
       multiplied(
               new Field<>(
@@ -272,7 +275,7 @@ public final class Fields {
           .words("ports", ports -> "ports " + ports, "one port")
           .starOnly("each of its nodes has one port");
 
-  /** What a user says of the master, or of all workers, in the place of a platform file. */
+  /** The user's values for the master, or for all workers, in place of those of a platform file. */
   private static final Map<HostProperty, Field<Double>> OF_HOSTS =
       new EnumMap<>(HostProperty.class);
 
@@ -296,7 +299,7 @@ public final class Fields {
           "latency of messages to and from workers in which the master's port is free, as in"
               + " networks; latencies of links occupy it, as in the papers");
 
-  /** In the order of help. */
+  /** All fields, in the order of help. */
   public static final List<Field<?>> ALL =
       List.of(
           LOAD,
@@ -326,7 +329,7 @@ public final class Fields {
           FailureMeans.LINK_MTBF,
           FailureMeans.LINK_REPAIR);
 
-  /** Those that have no column in every table of problems. */
+  /** The fields that have no column in every table of problems. */
   public static final List<Field<?>> COMMON =
       ALL.stream()
           .filter(field ->
@@ -352,7 +355,7 @@ public final class Fields {
     return new Field<>(Parameter.number(name, "1", usual, range, meaning), value);
   }
 
-  /** Units make 20us 0.000019999999999999998 s. */
+  /** Returns seconds as text, rounded: unit conversion makes 0.000019999999999999998 s of 20us. */
   private static String seconds(double value) {
     BigDecimal rounded = new BigDecimal(value).round(new MathContext(10));
     return rounded.stripTrailingZeros().toPlainString() + " s";
@@ -365,7 +368,7 @@ public final class Fields {
                     name,
                     "s",
                     property.parameter.form(),
-                    null, // as the file says
+                    null, // implied by the file
                     false,
                     Range.notNegative(),
                     meaning),
@@ -377,7 +380,9 @@ public final class Fields {
     return field;
   }
 
-  /** A number of each unit, of which all units together may not be too large. */
+  /**
+   * Makes a field whose value counts for each unit, and limits the amount of all units together.
+   */
   private static Field<Double> multiplied(Field<Double> field) {
     return field
         .rule(
@@ -398,7 +403,7 @@ public final class Fields {
     return asked.all(field).stream().mapToDouble(Number::doubleValue).max().orElse(0);
   }
 
-  /** Units or tasks to distribute, if somebody says it. */
+  /** Returns the units or tasks to distribute, if they are given. */
   public static Optional<Double> load(Settings values) {
     return values
         .find(TASKS.parameter())
@@ -406,15 +411,15 @@ public final class Fields {
         .or(() -> values.find(LOAD.parameter()));
   }
 
-  /** What becomes of the order of costs. */
+  /** Returns the order of the costs in a run. */
   public static CostsFile.Order order(Settings values) {
     return Word.parse(CostsFile.Order.class, values.get(COSTS_ORDER.parameter()));
   }
 
   /**
-   * The files that a master names, by property.
+   * Returns the files that a master names, by property.
    *
-   * @param deployment whose folder their paths are relative to
+   * @param deployment to whose folder their paths are relative
    */
   public static Map<String, CostsFile> files(Path deployment, Settings master) {
     Map<String, CostsFile> files = new LinkedHashMap<>();
@@ -440,17 +445,17 @@ public final class Fields {
     return files;
   }
 
-  /** A file of measured costs, in whichever unit. */
+  /** Reads a file of measured costs, in any unit. */
   public static CostsFile measured(Path file, @Nullable String column) {
     return CostsFile.read(file, column, Meaning.RELATIVE, null);
   }
 
-  /** The unit that a user's word stands for; null for no word. */
+  /** Returns the unit that a user's word stands for; null for no word. */
   public static @Nullable ClockUnit timeUnit(@Nullable String word) {
     return word == null ? null : ClockUnit.of(TIME_UNIT.option().parse("--time-unit", word));
   }
 
-  /** What is said of hosts, for {@link PlatformFile#with}. */
+  /** Returns the values for hosts, for {@link PlatformFile#with}. */
   public static Map<HostProperty, Double> ofHosts(Settings values) {
     Map<HostProperty, Double> said = new EnumMap<>(HostProperty.class);
     OF_HOSTS.forEach((property, field) ->
@@ -462,26 +467,26 @@ public final class Fields {
     return asked.all(NOISE_FAMILY).contains(Word.of(CostModel.Family.EMPIRICAL));
   }
 
-  /** Those of a syntax end. */
+  /** Returns the fields of a syntax. */
   public static List<Field<?>> of(ParameterSyntax syntax) {
     return ALL.stream().filter(field -> field.syntaxes.contains(syntax)).toList();
   }
 
-  /** How they are called there. */
+  /** Returns the names of the fields in a syntax. */
   public static Stream<String> names(ParameterSyntax syntax) {
     return of(syntax).stream().map(syntax::name);
   }
 
   /**
-   * Refuses what does not go together.
+   * Refuses fields that cannot be combined.
    *
-   * @throws InputException for the first of it, where and as its user wrote it
+   * @throws InputException for the first error, with its place and in the syntax of its user
    */
   public static void check(ParameterSource asked, Shape shape) {
     ALL.forEach(field -> asked.check(field, shape));
   }
 
-  /** Values that {@link Settings#texts} has written; other names are left out. */
+  /** Reads values that {@link Settings#texts} has written; other names are left out. */
   public static Settings read(Map<String, ? extends @Nullable String> texts) {
     Settings.Builder values = new Settings.Builder();
     for (Field<?> field : ALL) {
@@ -493,7 +498,10 @@ public final class Fields {
     return values.build();
   }
 
-  /** A problem for programs: what is said, and defaults of what does not depend on the rest. */
+  /**
+   * Returns a problem for programs: the given values, and defaults of those that do not depend on
+   * the rest.
+   */
   public static Map<String, Object> json(Settings values) {
     Map<String, Object> all = new LinkedHashMap<>();
     for (Field<?> field : COMMON) {
@@ -508,7 +516,7 @@ public final class Fields {
     return all;
   }
 
-  /** Fields whose words tell problems apart. */
+  /** Returns the fields whose descriptions distinguish problems. */
   public static List<Field<?>> shown() {
     return COMMON.stream().filter(field -> !field.heading().isEmpty()).toList();
   }

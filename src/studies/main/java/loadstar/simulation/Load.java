@@ -3,13 +3,13 @@ package loadstar.simulation;
 import loadstar.model.Quantity;
 
 /**
- * What is distributed.
+ * The load that is distributed.
  *
- * @param units how much; infinite for a stream
- * @param whole whether the units are tasks, which are never cut; a divisible load may be
+ * @param units its amount; infinite for a stream
+ * @param whole whether the units are indivisible tasks; otherwise the load is divisible
  */
 public record Load(double units, boolean whole) {
-  /** How people call it. */
+  /** Returns the load in words. */
   public String text() {
     if (Double.isInfinite(units)) {
       return "a stream of divisible load";

@@ -7,8 +7,8 @@ import loadstar.model.InputException;
 import loadstar.model.Quantity;
 
 /**
- * What one unit of divisible load is to SimGrid. The papers' tables are in load units, so all three
- * are 1 there; an application on a user's platform sets its own.
+ * The size of one unit of load in SimGrid. The papers' tables are in load units, so all three are 1
+ * there; an application on a user's platform sets its own.
  *
  * @param flops to compute
  * @param bytes of data to send
@@ -29,37 +29,48 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
           Range.notNegative(),
           "result of one load unit; as much as its data if not given");
 
-  /** Bytes of what has none, where a rate is asked for: nothing takes time, no rate is infinite. */
+  /** The bytes of a message without any, for rates: it takes no time, and no rate is infinite. */
   private static final double NONE = 1e-9;
 
-  /** Units per second that a bandwidth, bytes per second, carries to a worker. */
+  /** Returns the units per second that a bandwidth, in bytes per second, carries to a worker. */
   public double sendRate(double bandwidth) {
     return bandwidth / Math.max(bytes, NONE);
   }
 
-  /** The same for results. */
+  /** Returns the units per second whose results a bandwidth, in bytes per second, carries back. */
   public double resultRate(double bandwidth) {
     return bandwidth / Math.max(resultBytes, NONE);
   }
 
-  /** Bytes per second of a link that carries so many units a second to a worker. */
+  /**
+   * Returns the bandwidth, in bytes per second, of a link that carries so many units a second to a
+   * worker.
+   */
   double sendBandwidth(double rate) {
     return rate * Math.max(bytes, NONE);
   }
 
-  /** The same for results. */
+  /**
+   * Returns the bandwidth, in bytes per second, of a link that carries back the results of so many
+   * units a second.
+   */
   double resultBandwidth(double rate) {
     return rate * Math.max(resultBytes, NONE);
   }
 
-  /** The unit that a master's settings describe; results are as its data where nobody says it. */
+  /**
+   * Returns the unit that a master's settings describe; results have as many bytes as data by
+   * default.
+   */
   public static LoadUnit of(Settings master) {
     double bytes = master.get(BYTES);
     return new LoadUnit(master.get(FLOPS), bytes, master.find(RESULT_BYTES).orElse(bytes));
   }
 
-  // Whole bytes of a subchunk's data, rounded up: SimGrid's messages have no fractions. That is so
-  // wherever runs are played. With the tables' units it is at most 1e-7 s a message.
+  /**
+   * Returns the whole bytes of a subchunk's data, rounded up, in every player: SimGrid's messages
+   * have no fractions. With the tables' units the difference is at most 1e-7 s a message.
+   */
   long dataBytes(double size) {
     return message(size * bytes);
   }

@@ -3,7 +3,7 @@ package loadstar.simulation;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 
-/** What an instant of the master is used for; the first that applies. */
+/** The use of an instant of the master; the first that applies. */
 public enum MasterUse {
   PREPARES,
   SENDS,
@@ -12,7 +12,7 @@ public enum MasterUse {
 
   private final Metric metric = Summary.metric("master_" + name().toLowerCase(Locale.ROOT));
 
-  /** The metric that has its seconds. */
+  /** Returns the metric of its seconds. */
   public Metric metric() {
     return metric;
   }

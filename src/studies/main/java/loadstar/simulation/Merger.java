@@ -13,12 +13,20 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.Violation;
 
-// Makes one result of those of several clusters. Each has been replayed on its own already: in
-// the merged schedule the ports of all masters would look like one.
+/**
+ * Merges the results of several clusters. Each has been replayed on its own already: in the merged
+ * schedule the ports of all masters would look like one.
+ *
+ * @param until the horizon that cut the run, or infinity
+ */
 record Merger(List<SimulationResult> clusters, double until) {
-  // Several clusters as if they were one: workers one after the other, the schedule in terms of
-  // all of them, the violations of each, and metrics over all workers. The master's name is those
-  // of all masters; until: the horizon that cut the run, or infinity.
+  /**
+   * Returns several clusters as if they were one: workers one after the other, the schedule in
+   * terms of all of them, the violations of each, and metrics over all workers. The master's name
+   * is those of all masters.
+   *
+   * @param until the horizon that cut the run, or infinity
+   */
   static SimulationResult merged(List<SimulationResult> clusters, double until) {
     return clusters.size() == 1 ? clusters.getFirst() : new Merger(clusters, until).merge();
   }
@@ -30,7 +38,7 @@ record Merger(List<SimulationResult> clusters, double until) {
     List<WorkerMetrics> workers = new ArrayList<>();
     clusters.forEach(cluster -> workers.addAll(cluster.workers()));
     double end = Double.isInfinite(until) ? report.lastDate() : until;
-    // One answer for all metrics needs one kind: results come back unless none of them takes any.
+    // One value for all metrics needs one kind: results come back unless no scheduler takes any.
     boolean oneWay =
         clusters.stream().allMatch(cluster -> cluster.kind().results() == Results.NONE);
     Summary summary = new StarMetrics(schedule, star, end, oneWay).summary(report, workers);
@@ -39,7 +47,7 @@ record Merger(List<SimulationResult> clusters, double until) {
     summary.putOwn(common());
     summary.consumed(
         Summary.PER_UNIT, Summary.CONSUMED.stream().map(this::sum).toList(), summary.done());
-    Class<?> kind = first.scheduler().getClass(); // equal ones measure by the same metrics
+    Class<?> kind = first.scheduler().getClass(); // equal ones have the same metrics
     if (clusters.stream().allMatch(cluster -> cluster.scheduler().getClass() == kind)) {
       summary.putOwn(first.scheduler().measured(schedule, star.workers()));
     }
@@ -59,12 +67,12 @@ record Merger(List<SimulationResult> clusters, double until) {
             clusters.stream().allMatch(cluster -> cluster.load().whole())));
   }
 
-  /** Of all clusters; NaN unless each knows its part. */
+  /** Returns the sum over all clusters; NaN unless each has the metric. */
   private double sum(Metric metric) {
     return clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
   }
 
-  /** What every cluster decided alike, such as the period tau. */
+  /** Returns the values that every cluster decided alike, such as the period tau. */
   private Map<Metric, Double> common() {
     Map<Metric, Double> common = new LinkedHashMap<>(clusters.getFirst().scheduler().decided());
     clusters.forEach(one -> common.entrySet().retainAll(one.scheduler().decided().entrySet()));

@@ -20,7 +20,10 @@ public final class OutageCheck {
   private static final String ZERO = " is 0 from ";
   private static final String LATER = "a later value above 0";
 
-  // What stands still for ever leaves work that never ends.
+  /**
+   * The end of the message for a profile that stops a host or link for ever, so that its work never
+   * ends.
+   */
   private static final String STOPPED = " s on, for ever";
 
   private static final int TRIES = 3;
@@ -28,9 +31,9 @@ public final class OutageCheck {
   private OutageCheck() {}
 
   /**
-   * Has the actor wait until a host is on that profiles turn on again, at a date at which it shall
-   * be. SimGrid's clock is a sum of steps: an actor that sleeps until a date may wake a hair before
-   * the profile's event.
+   * Makes the actor wait until a host is on that profiles turn on again, at the date at which they
+   * do. SimGrid's clock is a sum of steps: an actor that sleeps until a date may wake a rounding
+   * before the profile's event.
    *
    * @throws IllegalStateException if the host stays off
    */
@@ -50,7 +53,7 @@ public final class OutageCheck {
   }
 
   /**
-   * Checks the hosts of one team.
+   * Checks the hosts of one placement.
    *
    * @param hosts of the workers; of a tree also the root
    * @param survives whether the scheduler survives the loss of a worker
@@ -61,7 +64,7 @@ public final class OutageCheck {
     for (String host : hosts) {
       boolean worker = !host.equals(master);
       if (!survives && worker) {
-        // Master and workers wait for each other: without one nothing ends, or it ends wrong.
+        // Master and workers wait for each other: without one the run does not end, or ends wrong.
         refuse(
             platform.off(host), "host " + host + OFF, NOT_THIS, "a speed profile instead", until);
       }
@@ -74,10 +77,10 @@ public final class OutageCheck {
   }
 
   /**
-   * When a host has failed or a link between it and the one above it has, by the platform's
+   * Returns when a host has failed or a link between it and the one above it has, by the platform's
    * profiles.
    *
-   * @param routes there and back
+   * @param routes in both directions
    * @param survives whether the scheduler survives this
    * @throws InputException with file and line of the profile
    */
@@ -101,7 +104,7 @@ public final class OutageCheck {
     refuse(stop, "bandwidth of the link " + link + ZERO, STOPPED, LATER, until);
   }
 
-  /** Refuses an outage that begins before the run must be over. */
+  /** Refuses an outage that begins before the run must have ended. */
   private static void refuse(
       @Nullable Outage off, String what, String then, String hint, double until) {
     if (off != null && off.date() < until) {

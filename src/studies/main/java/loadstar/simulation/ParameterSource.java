@@ -12,40 +12,43 @@ import loadstar.model.InputException;
 import loadstar.model.Quantity;
 
 /**
- * What a user asks, read the same way wherever it is written; complaints have the user's words.
+ * The parameters that a user gives, read the same way from every syntax; error messages use the
+ * names of that syntax.
  *
- * @param syntax where it is written
+ * @param syntax in which they are written
  */
 public record ParameterSource(ParameterSyntax syntax, Source source) {
-  /** A text that somebody wrote. */
+  /** A text that a user wrote. */
   @FunctionalInterface
   public interface Said {
     String text();
 
-    /** Adds file and line to a complaint about it. */
+    /** Adds file and line to an error message about it. */
     default InputException place(InputException e) {
       return e;
     }
   }
 
-  /** Finds what is written. */
+  /** Finds texts by name. */
   @FunctionalInterface
   public interface Source {
     /**
+     * Returns the texts of a parameter.
+     *
      * @param many whether it may be a list
-     * @return nothing where it is not written
+     * @return empty if it is not given
      */
     List<? extends Said> find(String name, boolean many);
   }
 
-  /** Values by the names of properties, which nobody wrote into a file. */
+  /** Makes a source of values by the names of properties, which are in no file. */
   public static ParameterSource of(Map<String, String> texts) {
     return new ParameterSource(
         ParameterSyntax.MASTER,
         (name, many) -> texts.containsKey(name) ? List.of(() -> texts.get(name)) : List.of());
   }
 
-  /** As its user writes the name. */
+  /** Returns the name as its user writes it. */
   private String spelled(Field<?> field) {
     String name = syntax.name(field);
     return syntax == ParameterSyntax.RUN || syntax == ParameterSyntax.COMPARE
@@ -59,14 +62,15 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
         : List.of();
   }
 
+  /** Tells whether the field is given. */
   public boolean has(Field<?> field) {
     return !said(field).isEmpty();
   }
 
   /**
-   * What was probably meant otherwise, a sentence each.
+   * Returns warnings about values that probably do not mean what the user intends, a sentence each.
    *
-   * @param fields that are looked at
+   * @param fields that are checked
    */
   public List<String> warnings(List<Field<?>> fields) {
     List<String> warnings = new ArrayList<>();
@@ -87,7 +91,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
     return warnings;
   }
 
-  /** All values that are to be tried. */
+  /** Returns all values that are to be tried. */
   public <T> List<T> all(Field<T> field) {
     List<T> values = new ArrayList<>();
     for (Said one : said(field)) {
@@ -105,7 +109,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
     return values;
   }
 
-  /** The one text of its value, if it is given, by its name as a property. */
+  /** Returns the only text of its value, if it is given, by its name as a property. */
   public <T> Map<String, String> texts(Field<T> field) {
     Map<String, String> texts = new HashMap<>();
     all(field)
@@ -113,19 +117,22 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
     return texts;
   }
 
-  /** Values of fields, as far as they are not the defaults. */
+  /** Returns the values of fields that are not the defaults. */
   public Settings settings(List<? extends Field<?>> fields) {
     Settings.Builder values = new Settings.Builder();
     fields.forEach(field -> each(field).forEach(values::set));
     return values.build();
   }
 
-  /** Every value that is to be tried, by itself; of a default nothing is set. */
+  /** Returns every value that is to be tried, by itself; for a default empty settings. */
   public <T> List<Settings> each(Field<T> field) {
     return all(field).stream().map(field::settings).toList();
   }
 
-  /** Values of fields that are said, defaults too: they go before what is said elsewhere. */
+  /**
+   * Returns the values of fields that are given, also defaults: they take precedence over values
+   * from elsewhere.
+   */
   public Settings said(List<Field<?>> fields) {
     Settings.Builder values = new Settings.Builder();
     fields.forEach(field -> said(field, values));

@@ -1,16 +1,16 @@
 package loadstar.simulation;
 
-/** Where fields are written. */
+/** The syntaxes in which fields are written. */
 public enum ParameterSyntax {
   RUN,
   COMPARE,
   CAMPAIGN,
   /** Properties of a master in a deployment. */
   MASTER,
-  /** What a program sends to {@code serve}. */
+  /** The messages of a program to {@code serve}. */
   WORLD;
 
-  /** How a field is called there. */
+  /** Returns the name of a field in this syntax. */
   public String name(Field<?> field) {
     return switch (this) {
       case RUN, COMPARE -> field.option().name();

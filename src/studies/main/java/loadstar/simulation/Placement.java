@@ -11,17 +11,17 @@ import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A master with its workers, and what it is asked: by a question, or as {@link DeploymentReader}
- * reads it.
+ * A master with its workers and their parameters, from a question, or read by {@link
+ * DeploymentReader}.
  *
  * @param master its host
- * @param workers in the order in which the scheduler is given them, in a tree parents first; empty
- *     for all hosts but the master's
- * @param scheduler by which it was asked for
- * @param kind of that name; where results have bytes, one that takes results
+ * @param workers in the order in which the scheduler gets them, in a tree parents first; empty for
+ *     all hosts but the master's
+ * @param scheduler the name by which it was given
+ * @param kind of that name; one that takes results, if results have bytes
  * @param settings of the scheduler and of the run, for the master and for each worker
- * @param said what the master says where a deployment is read
- * @param alone whether nothing else computes on its hosts
+ * @param said the master's properties in a deployment
+ * @param alone whether no other program computes on its hosts
  */
 public record Placement(
     String master,
@@ -39,7 +39,7 @@ public record Placement(
     }
   }
 
-  /** As a question has it. */
+  /** Makes the placement of a question. */
   public Placement(
       String master,
       List<String> workers,
@@ -56,17 +56,17 @@ public record Placement(
         true);
   }
 
-  /** The same team with other settings. */
+  /** Returns the same placement with other settings. */
   public Placement with(Settings values) {
     return with(scheduler, kind, values);
   }
 
-  /** The same hosts with another scheduler. */
+  /** Returns the same hosts with another scheduler. */
   public Placement with(String name, SchedulerKind other, Settings values) {
     return new Placement(master, workers, name, other, values, said, alone);
   }
 
-  /** The same with all its workers named. */
+  /** Returns the same placement with all its workers named. */
   Placement on(PlatformFile platform, Shape shape) {
     if (!workers.isEmpty()) {
       return this;
@@ -82,7 +82,7 @@ public record Placement(
     return new Placement(master, all, scheduler, kind, settings, said, alone);
   }
 
-  /** The same with a worker for each slot of a host, one after the other. */
+  /** Returns the same placement with a worker for each slot of a host, one after the other. */
   Placement withSlots(PlatformFile platform) {
     List<Integer> of = new ArrayList<>();
     for (int w = 0; w < workers.size(); w++) {
@@ -94,7 +94,7 @@ public record Placement(
         : new Placement(master, slots, scheduler, kind, settings.ofSlots(of), said, alone);
   }
 
-  /** Of the workers. */
+  /** Returns the hosts of the workers. */
   public List<String> hosts() {
     return workers.stream().map(WorkerSlot::host).toList();
   }
@@ -103,7 +103,7 @@ public record Placement(
     return new Roles(master, hosts(), said);
   }
 
-  /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */
+  /** Equal schedulers have equal names, as a kind that a class declares is made anew each time. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Placement that

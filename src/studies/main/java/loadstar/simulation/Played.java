@@ -23,15 +23,18 @@ import loadstar.model.ScheduleValidator.Given;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished run on a star, played by SimGrid or by arithmetic: what it is checked and measured by,
- * all but its energy, which only the simulation knows.
+ * A finished run on a star, simulated or computed in closed form: the data from which it is checked
+ * and measured, except for its energy, which only the simulation knows.
  *
  * @param distributed load units
  * @param work of the chunk of a row, units
  */
 record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFunction work) {
 
-  /** When a worker comes at first, also one that is away then, seconds. */
+  /**
+   * Returns the date, in seconds, at which a worker comes first, also one that is away at the
+   * start.
+   */
   private double joins(int w) {
     Iterator<Absence> all = run.absences().get(w).iterator();
     Absence first = all.hasNext() ? all.next() : null;
@@ -39,8 +42,12 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     return Math.max(run.joinDates()[w], comes);
   }
 
-  // Replays the schedule; until: the horizon that cut the run, or infinity; places: what the
-  // workers can do while time goes, null where nobody knows.
+  /**
+   * Replays the schedule.
+   *
+   * @param until the horizon that cut the run, or infinity
+   * @param places the capacities of the workers over time; null if they are unknown
+   */
   ScheduleReport validate(double until, @Nullable List<Place> places) {
     schedule.cutAt(until);
     boolean dedicated = run.alone() && run.local().stream().allMatch(LocalLoad.NONE::equals);
@@ -53,7 +60,7 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
             .given(Given.WHOLE_TASKS, run.whole())
             .given(Given.DEDICATED_HOSTS, dedicated);
     double load = run.load();
-    // A run that goes to its end has given out the load; linear programs do so to some digits.
+    // A run that goes to its end has distributed the load; linear programs do so to some digits.
     boolean all =
         !Double.isInfinite(until)
             || Double.isInfinite(load)
@@ -61,9 +68,14 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     return validator.validate(schedule, until, all ? distributed : load);
   }
 
-  // What it yields; until: the horizon that cut the run, or infinity; clock: at the end, seconds,
-  // NaN for the last date; settings: of SimGrid in force; known: whether the platform says what
-  // workers can do while time goes.
+  /**
+   * Returns the result.
+   *
+   * @param until the horizon that cut the run, or infinity
+   * @param clock at the end, seconds; NaN for the last date
+   * @param settings of SimGrid in force
+   * @param known whether the platform determines the workers' capacities over time
+   */
   SimulationResult result(
       EngineStar.Seen seen,
       double until,
@@ -136,7 +148,7 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     }
     Rate downlink = seen.downlink();
     if (!run.oneWay() && downlink != null) {
-      // Messages without bytes fill nothing, however little a unit of result would take.
+      // Messages without bytes occupy no link, whatever the size of a unit's result.
       boolean empty = run.unit().resultBytes() == 0;
       double filled = empty ? 0 : metrics.filled(downlink, schedule::resultEnd);
       summary.put(Summary.DOWNLINK, filled);
@@ -156,7 +168,7 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
             run.ports(),
             free ? null : seen.uplink(),
             free ? null : seen.downlink());
-    // What was reached bounds the search, but not so closely that it hides a bound that is wrong.
+    // The makespan limits the search, but not so tightly that it hides a wrong bound.
     MakespanBounds bounds = problem.bounds(2 * end);
     summary.put(Summary.BOUND_COMPUTE, bounds.compute());
     summary.put(Summary.BOUND_PORT, bounds.port());

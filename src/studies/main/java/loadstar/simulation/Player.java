@@ -5,26 +5,29 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.model.NearestName;
 
-/** Who plays the runs of a study on stars. */
+/** The player of the runs of a study on stars: the closed form, SimGrid, or both. */
 public enum Player {
-  /** Arithmetic where it gives SimGrid's dates, with SimGrid as its referee; SimGrid elsewhere. */
+  /**
+   * The closed form where it gives SimGrid's dates, with cross-checks by SimGrid; SimGrid
+   * elsewhere.
+   */
   AUTO,
   /** SimGrid everywhere. */
   SIMGRID,
-  /** Arithmetic alone, which is refused where it does not give SimGrid's dates. */
+  /** The closed form alone, which is refused where it does not give SimGrid's dates. */
   PLAIN;
 
-  /** What its users call it. */
+  /** Returns its name for users. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What all are called. */
+  /** Returns the names of all players. */
   public static List<String> words() {
     return Arrays.stream(values()).map(Player::word).toList();
   }
 
-  /** The one of {@link #words}. */
+  /** Returns the player of one of {@link #words}. */
   public static Player of(String word) {
     return NearestName.find(word, List.of(values()), Player::word, "player is \"" + word + "\"");
   }

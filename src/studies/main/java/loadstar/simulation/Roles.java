@@ -7,18 +7,18 @@ import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 
 /**
- * Which hosts are a star, whatever it is asked.
+ * The hosts of a star, whatever its problem.
  *
  * @param hosts of the workers, one for each slot
- * @param said where a deployment says it
+ * @param said the master's properties in a deployment
  */
 record Roles(String master, List<String> hosts, ActorProperties said) {
-  /** Nobody has written them down. */
+  /** Makes the roles of hosts that no deployment has. */
   Roles(String master, List<String> hosts) {
     this(master, hosts, ActorProperties.NOWHERE);
   }
 
-  /** The master's and those of the workers, once each. */
+  /** Returns the master's host and those of the workers, once each. */
   Collection<String> all() {
     Collection<String> all = new LinkedHashSet<>(List.of(master));
     all.addAll(hosts);
@@ -29,7 +29,7 @@ record Roles(String master, List<String> hosts, ActorProperties said) {
     return new Roles(master, platform.eachSlot(hosts), said);
   }
 
-  /** Whether nobody has written who takes part, and all hosts do. */
+  /** Tells whether no deployment names hosts, and all hosts take part. */
   boolean isEveryone(int others) {
     return said.file().equals(Deployment.GENERATED) && hosts.stream().distinct().count() >= others;
   }

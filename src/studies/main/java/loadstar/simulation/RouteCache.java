@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * What SimGrid says of the star of a run, kept for the runs of this process that have the same: a
- * run by arithmetic then needs no engine.
+ * Caches SimGrid's facts about the star of a run for later runs of this process on the same star: a
+ * run in closed form then needs no engine.
  *
  * @param settings of SimGrid in force
- * @param pricePerHour of all hosts; NaN if one does not say it
- * @param energy what hosts say of their watts and emissions, by their names
- * @param profiles tells versions of the platform's other files apart
- * @param against what is known of ports and results: a reason or none
+ * @param pricePerHour of all hosts; NaN if one does not declare it
+ * @param energy watts and emissions that hosts declare, by their names
+ * @param profiles distinguishes versions of the platform's other files
+ * @param against the reason against the closed form by ports and results, or none
  */
 record RouteCache(
     PlatformFile platform,
@@ -37,16 +37,19 @@ record RouteCache(
     Map<String, EnergyMeter.HostPower> energy,
     List<String> profiles,
     Map<List<Object>, Optional<String>> against) {
-  /** Of all that are kept; one takes about a kilobyte. */
+  /** The most workers of all cached stars; one takes about a kilobyte. */
   private static final int MOST_WORKERS = 300_000;
 
-  /** Least recently used first. */
+  /** The cached stars, the least recently used first. */
   private static final Map<List<Object>, RouteCache> KEPT = new LinkedHashMap<>(16, 0.75f, true);
 
-  // Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
+  /**
+   * Returns the facts for the only cluster of a deployment; queries an engine of this thread if
+   * they are not cached.
+   */
   static RouteCache of(SimulationSpec spec, PlatformFile platform, Setup setup) {
     Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.team().settings());
-    List<Object> key = // all that it depends on
+    List<Object> key = // all values on which it depends
         List.of(
             spec.platform(),
             sum(List.of(spec.platform())),
@@ -94,7 +97,7 @@ record RouteCache(
   private static RouteCache read(SimulationSpec spec, PlatformFile platform, Setup setup) {
     platform.refuseUntrusted();
     Roles roles = setup.team().roles();
-    // Arithmetic plays no state profiles.
+    // The closed form handles no state profiles.
     OutageCheck.check(platform, roles.master(), roles.hosts(), true, spec.until());
     List<String> config = Simulation.config(spec, platform, setup.ports().one());
     try (Engine engine = Simulation.engine(config)) {
@@ -111,8 +114,12 @@ record RouteCache(
     }
   }
 
-  // Why arithmetic does not give SimGrid's dates, whatever the scheduler; null where it does.
-  // Results may hold nothing.
+  /**
+   * Returns the reason that the closed form does not give SimGrid's dates, whatever the scheduler;
+   * null if it does.
+   *
+   * @param results whether results have bytes
+   */
   @Nullable String against(Ports ports, boolean results) {
     return against
         .computeIfAbsent(

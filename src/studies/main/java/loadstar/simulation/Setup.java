@@ -28,9 +28,13 @@ import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
-/** What players know of a team besides: the files that it names. */
+/** A placement with the contents of the files that it names. */
 record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts values) {
-  // Reads the files. InputException for what is wrong with them, and where they say another load.
+  /**
+   * Reads the files.
+   *
+   * @throws InputException for an error in them, and if they give another load
+   */
   static Setup of(Placement team) {
     Settings settings = team.settings();
     Map<String, CostsFile> files = Fields.files(Path.of(team.said().file()), settings);
@@ -50,14 +54,21 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return new Setup(team, costs, drawn == null ? null : drawn.distribution());
   }
 
-  /** Those of a simulation, in the order of its masters, with a worker for each slot of a host. */
+  /**
+   * Returns the setups of a simulation, in the order of its masters, with a worker for each slot of
+   * a host.
+   */
   static List<Setup> of(SimulationSpec spec, PlatformFile platform) {
     return spec.teams(platform, Shape.STAR).stream()
         .map(team -> of(team.withSlots(platform)))
         .toList();
   }
 
-  // What a unit of load is, by the speeds of hosts, flop/s, by their names.
+  /**
+   * Returns the unit of load.
+   *
+   * @param speeds of hosts, flop/s, by their names
+   */
   LoadUnit unit(ToDoubleFunction<String> speeds) {
     String host = secondsHost();
     double speed = host.isEmpty() ? 1 : speeds.applyAsDouble(host);
@@ -80,14 +91,17 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return known;
   }
 
-  /** The host on which units or their costs are seconds; empty where they are flops. */
+  /** Returns the host on which units or their costs are seconds; empty if they are flops. */
   String secondsHost() {
     return team.settings().has(Fields.SECONDS.parameter())
         ? team.workers().getFirst().host()
         : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
-  /** What the team sees, whose hosts are as it is asked. */
+  /**
+   * Returns the star that SimGrid resolves for the placement, with the problem's values for its
+   * hosts.
+   */
   EngineStar.Seen seen(Engine engine, PlatformFile platform, boolean survives, double until) {
     Roles roles = team.roles();
     LoadUnit unit = unit(host -> speed(engine, platform, host));
@@ -108,14 +122,14 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return team.settings().get(Fields.PORTS.parameter());
   }
 
-  /** Units to distribute; infinite where nothing says it. */
+  /** Returns the units to distribute; infinite if no number is given. */
   double load() {
     return costs != null
         ? costs.tasks()
         : Fields.load(team.settings()).orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** Whether units cost different amounts. */
+  /** Tells whether units cost different amounts. */
   boolean chance() {
     return costs != null || values != null || team.settings().get(Fields.NOISE.parameter()) > 0;
   }
@@ -143,8 +157,10 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return costs != null ? costs.costs(Fields.order(team.settings()), seed) : drawn(seed);
   }
 
-  // What the least task of any seed costs, over the mean, but for one seed in 100 000; the least of
-  // a file is that of all its orders.
+  /**
+   * Returns the cost of the least task of any seed, over the mean, except for one seed in 100 000;
+   * for a file that of all its orders.
+   */
   double leastOfAnySeed() {
     if (costs != null) {
       return costs.least();
@@ -152,13 +168,13 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return noise() == 0 ? 1 : noiseModel().below(1e-5 / load());
   }
 
-  // What the least task of a seed costs, over the mean.
+  /** Returns the cost of the least task of a seed, over the mean. */
   double least(long seed) {
     TaskCosts drawn = taskCosts(seed);
     return drawn == null ? 1 : drawn.least();
   }
 
-  /** Standard deviation of what units are drawn to cost, over its mean. */
+  /** Returns the standard deviation of the random costs of units, over their mean. */
   private double noise() {
     return values == null || team.settings().has(Fields.NOISE.parameter())
         ? team.settings().get(Fields.NOISE.parameter())
@@ -176,7 +192,9 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     }
   }
 
-  /** What the plain player does not play, in a sentence; null for nothing. */
+  /**
+   * Returns the reason that the closed form cannot handle it, in a sentence; null if there is none.
+   */
   @Nullable String beyondArithmetic() {
     if (requestBytes() > 0) {
       return "requests have bytes";
@@ -189,8 +207,12 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return null;
   }
 
-  // The run of a seed on a star as SimGrid has found it, where workers are away as the platform's
-  // profiles say, and else; until: the horizon, or infinity.
+  /**
+   * Returns the run of a seed on a star as SimGrid has resolved it.
+   *
+   * @param byProfiles absences of the workers by the platform's profiles; others are added
+   * @param until the horizon, or infinity
+   */
   StarRun run(
       LoadUnit unit, StarPlatform star, List<Absences> byProfiles, long seed, double until) {
     try {
@@ -230,7 +252,7 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     }
   }
 
-  /** When each worker comes, seconds. */
+  /** Returns the dates at which workers come, in seconds. */
   double[] joinDates() {
     double[] dates = new double[team.workers().size()];
     for (int w = 0; w < dates.length; w++) {
@@ -244,9 +266,12 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
     return dates;
   }
 
-  // When each worker is away by the deployment, by what is drawn, and by the platform's profiles,
-  // one for each worker. InputException with file and line where the scheduler does not tolerate
-  // it.
+  /**
+   * Returns the absences of each worker: by the deployment, by random failures, and by the
+   * platform's profiles.
+   *
+   * @throws InputException with file and line if the scheduler does not tolerate them
+   */
   List<Absences> absences(List<Absences> byProfiles, long seed) {
     FailureMeans means = FailureMeans.of(team.settings());
     // A host fails with all its slots.

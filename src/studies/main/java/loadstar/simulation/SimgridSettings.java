@@ -9,14 +9,14 @@ import loadstar.model.InputException;
 import loadstar.model.Quantity;
 
 /**
- * SimGrid's settings for exact affine costs: the network model CM02 without its corrections for
- * TCP. Settings of the user win; a user's network model comes with its own factors. The platform
- * file's {@code <config>} loses against both, as it does against SimGrid's command line.
+ * Makes SimGrid's settings for exact affine costs: the network model CM02 without its corrections
+ * for TCP. Settings of the user win; a user's network model comes with its own factors. The
+ * platform file's {@code <config>} loses against both, as it does against SimGrid's command line.
  */
 public final class SimgridSettings {
   private static final String MODEL = "network/model";
 
-  /** Models whose own factors make messages slower, if anything. */
+  /** The models whose own factors make messages slower, if anything. */
   private static final List<String> SLOWER = List.of("CM02", "LV08");
 
   private static final String CFG = "--cfg=";
@@ -24,8 +24,10 @@ public final class SimgridSettings {
 
   private SimgridSettings() {}
 
-  // What SimGrid answers on standard output, in place of a simulation or among our own answers:
-  // every setting has "help", and some words have no value.
+  /**
+   * The settings that SimGrid answers on standard output, in place of a simulation or between
+   * Loadstar's own output: every setting has "help", and some words have no value.
+   */
   private static final Pattern QUESTION =
       Pattern.compile(
           "--(help|version|cite).*|(--cfg=)?help(-.*)?|.*[:=]help([\\s,].*)?",
@@ -42,11 +44,11 @@ public final class SimgridSettings {
     }
   }
 
-  /** The engine's arguments. */
+  /** Returns the engine's arguments. */
   public static String[] arguments(List<String> config) {
     List<String> arguments = new ArrayList<>();
     arguments.add("loadstar");
-    // Our own settings below are no news to the user.
+    // The user does not need messages about Loadstar's own settings below.
     arguments.add("--log=xbt_cfg.thresh:warning");
     arguments.add("--log=surf_parse.thresh:warning");
     arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
@@ -61,9 +63,9 @@ public final class SimgridSettings {
   }
 
   /**
-   * The settings of a run in which transfers under way at a time can share a link.
+   * Returns the settings of a run in which transfers under way at a time can share a link.
    *
-   * <p>Where two messages begin to flow at one date and the first link of the one is touched by the
+   * <p>If two messages begin to flow at one date and the first link of the one is touched by the
    * other, SimGrid's lazy way of sharing, its default, forgets the other links of the second, which
    * then is as fast as the first link alone ({@code update_modified_cnst_set_from_variable} looks
    * at the first link only). With {@code network/TCP-gamma} its 3.32 has no bound either that would
@@ -78,10 +80,10 @@ public final class SimgridSettings {
   }
 
   /**
-   * What a run is simulated with, where it is not SimGrid's default: value by key.
+   * Returns the settings of a simulation that are not SimGrid's defaults: value by key.
    *
    * @param config of the user, {@code key:value}; log settings and other options are left out
-   * @param platform of the platform file
+   * @param platform settings of the platform file
    */
   public static Map<String, String> inForce(List<String> config, Map<String, String> platform) {
     Map<String, String> settings = new LinkedHashMap<>(own(config));
@@ -96,14 +98,14 @@ public final class SimgridSettings {
     return settings;
   }
 
-  /** Whether a message may take less than latency plus size over bandwidth. */
+  /** Tells whether a message may take less than latency plus size over bandwidth. */
   public static boolean correctTimes(Map<String, String> inForce) {
     return !SLOWER.contains(inForce.getOrDefault(MODEL, "LV08"))
         || !(factor(inForce, "network/latency-factor") >= 1)
         || !(factor(inForce, "network/bandwidth-factor") <= 1);
   }
 
-  /** NaN for one that depends on the size of the message. */
+  /** Returns a factor; NaN for one that depends on the size of the message. */
   private static double factor(Map<String, String> inForce, String key) {
     return Quantity.number(inForce.getOrDefault(key, "1"));
   }

@@ -21,14 +21,14 @@ import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 
-// One scheduler playing one load on one star of SimGrid: transferActors play transfers, hands
-// compute, a
-// clock sleeps until dates. Several of them may share the engine.
-//
-// Every call of S4U lets other actors run, so only one of them may be inside the machine at a time.
-// An actor adds its news to a list. The first one at a date yields once, so that all others at that
-// date add theirs; it then hands the whole list to the machine. Methods update Java's state before
-// they call S4U.
+/**
+ * Simulates one scheduler with one load on one star of SimGrid: transfer actors carry messages,
+ * port actors compute, a clock sleeps until dates. Several simulations may share the engine. Every
+ * call of S4U lets other actors run, so only one of them may be inside the machine at a time. An
+ * actor adds its events to a list. The first one at a date yields once, so that all others at that
+ * date add theirs; it then passes the whole list to the machine. Methods update Java's state before
+ * they call S4U.
+ */
 final class SimgridWire implements Wire {
   private final Engine engine;
   private final StarRun run;
@@ -45,7 +45,10 @@ final class SimgridWire implements Wire {
   private final ArrayDeque<TransferActor> idle = new ArrayDeque<>();
   private final @Nullable PortActor[] hands;
 
-  /** Who carries to and from each worker, for losses to break off; kept only where there are. */
+  /**
+   * The actors of transfers to and from each worker, which a loss cancels; null if workers cannot
+   * be lost.
+   */
   private final @Nullable TransferActor[] outbound;
 
   private final @Nullable TransferActor[] inbound;
@@ -55,8 +58,13 @@ final class SimgridWire implements Wire {
   private @Nullable Clock clock;
   private double reached;
 
-  // Hosts are those of the workers, of which several may share one; where speeds of the platform
-  // vary, schedulers that measure have them watched.
+  /**
+   * Makes the wire of a run.
+   *
+   * @param hostNames of the workers, of which several may share one
+   * @param speedsVary whether speeds of the platform vary, so that schedulers that measure have
+   *     them monitored
+   */
   SimgridWire(Engine engine, StarRun run, List<String> hostNames, boolean speedsVary) {
     this.engine = engine;
     this.run = run;
@@ -84,12 +92,12 @@ final class SimgridWire implements Wire {
     machine.ended();
   }
 
-  /** What an actor failed of first; null when none did. */
+  /** Returns the first failure of an actor; null if none failed. */
   @Nullable RuntimeException failure() {
     return failures.isEmpty() ? null : failures.getFirst();
   }
 
-  /** The run stands still from then on: its master does not wait for its end. */
+  /** Stops the run: its master does not wait for its end. */
   private void fail(RuntimeException e) {
     failures.add(e);
     over.give();
@@ -128,7 +136,7 @@ final class SimgridWire implements Wire {
     return run.playsLocalTasks() && run.local().get(w) instanceof BusyPeriods tasks ? tasks : null;
   }
 
-  // ------------------------------------------------------------------ what has happened
+  // ------------------------------------------------------------------ events
 
   private void tell(Role teller) {
     if (serving == null && failures.isEmpty()) {
@@ -151,7 +159,7 @@ final class SimgridWire implements Wire {
     }
   }
 
-  // ------------------------------------------------------------------ what the machine asks for
+  // ------------------------------------------------------------------ calls of the machine
 
   @Override
   public void send(Chunk chunk, double inputSeconds) {
@@ -226,18 +234,24 @@ final class SimgridWire implements Wire {
   public double freeSeconds(int worker, double instant) {
     LocalLoad local = run.local().get(worker);
     double free = local.freeSeconds(instant);
-    // Profiles that play the local tasks say nothing else.
+    // Profiles that represent the local tasks contain nothing else.
     boolean profilesPlayThem = local instanceof BusyPeriods && !run.playsLocalTasks();
     return monitors == null || profilesPlayThem
         ? free
         : Math.max(0, monitors.availableSeconds(worker, instant) - (instant - free));
   }
 
-  // ------------------------------------------------------------------ who carries it out
+  // ------------------------------------------------------------------ actors
 
-  // Tells of dates: sleeps until absolute ones, because a relative sleep may miss by a rounding.
+  /**
+   * Notifies of dates. It sleeps until absolute ones, because a relative sleep may miss by a
+   * rounding.
+   */
   private final class Clock extends Role {
-    /** Far back while it is awake: whoever adds an earlier date need not wake it. */
+    /**
+     * The date until which it sleeps; minus infinity while it is awake: an actor that adds an
+     * earlier date need not wake it.
+     */
     private double until = Double.NEGATIVE_INFINITY;
 
     @Override
@@ -262,7 +276,7 @@ final class SimgridWire implements Wire {
     }
   }
 
-  /** A transfer that a transferActor plays; the chunk is null for a request. */
+  /** A transfer of a transfer actor; the chunk is null for a request. */
   private record Transfer(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {}
 
   private final class TransferActor extends Role {
@@ -296,7 +310,7 @@ final class SimgridWire implements Wire {
       transfer = null;
       idle.push(this);
       if (wasBroken) {
-        return; // whoever broke it off knows
+        return; // the actor that cancelled it notifies
       }
       Chunk chunk = now.chunk;
       What what = chunk == null ? What.ASKED : now.toWorker ? What.SENT : What.RECEIVED;
@@ -309,7 +323,11 @@ final class SimgridWire implements Wire {
       tell(this);
     }
 
-    /** False when a loss broke it off. */
+    /**
+     * Carries a transfer.
+     *
+     * @return false if a loss cancelled it
+     */
     private boolean carried(Transfer now) {
       if (broken) {
         return false;
@@ -369,7 +387,7 @@ final class SimgridWire implements Wire {
       spec = star.worker(w);
     }
 
-    /** Ends it; one that is in the machine itself goes on until it has served. */
+    /** Dismisses the actor; one that is in the machine itself goes on until it has served. */
     void dismiss() {
       dismissed = true;
       if (serving != this) {
@@ -393,12 +411,14 @@ final class SimgridWire implements Wire {
     private void compute(Chunk chunk) {
       double flight = spec.latencyInFlight();
       if (flight > 0) {
-        // Its sender's port has been free since; one after the other, so nothing overtakes.
+        // Its sender's port has been free since; transfers follow one after the other, so none
+        // overtakes.
         awaitDate(machine.schedule().sendEnd(chunk.row()) + flight);
       }
       double start = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, Double.NaN);
-      // f is a delay, not work: a profile or local tasks that slow the host down do not stretch it.
+      // The latency f is a delay, not work: a profile or local tasks that slow the host down do not
+      // stretch it.
       if (spec.computeLatency() > 0) {
         sleep_for(spec.computeLatency());
       }
@@ -423,8 +443,10 @@ final class SimgridWire implements Wire {
       }
     }
 
-    // Squared times of a chunk's tasks where the clock would say only what is known: an activity
-    // for each of a million tasks takes seconds.
+    /**
+     * Returns the sum of the squared times of a chunk's tasks, computed where a measurement would
+     * give only known values: an activity for each of a million tasks takes seconds.
+     */
     private double squares(Chunk chunk) {
       double squares = 0;
       for (double work : machine.books().tasks(chunk)) {
@@ -446,12 +468,14 @@ final class SimgridWire implements Wire {
     }
   }
 
-  /** One actor waits, others wake it. A signal that nobody waits for is lost. */
+  /**
+   * A signal by which one actor waits and others wake it. A signal without a waiting actor is lost.
+   */
   private static final class Signal {
     private final Semaphore semaphore = Semaphore.create(0);
     private boolean awaited;
 
-    /** Blocks the calling actor until it is given. */
+    /** Blocks the calling actor until the signal is given. */
     void await() {
       awaited = true;
       semaphore.acquire();
@@ -465,16 +489,22 @@ final class SimgridWire implements Wire {
     }
   }
 
-  // The local tasks of one worker, first come first served, as executions whose priority leaves
-  // nothing to others. SimGrid shares a CPU by weight; with this one the chunk beside a local task
-  // advances by less than one part in 10^8.
+  /**
+   * The local tasks of one worker, first come first served, as executions whose priority leaves
+   * almost no capacity to others. SimGrid shares a CPU by weight; with this one the chunk beside a
+   * local task advances by less than one part in 10^8.
+   */
   static final class LocalTaskActor extends Actor {
     private static final double PREEMPTING = 1e9;
 
     private final BusyPeriods tasks;
     private final double flopsPerSecond;
 
-    // flopsPerSecond: of the worker's host.
+    /**
+     * Makes the actor.
+     *
+     * @param flopsPerSecond of the worker's host
+     */
     LocalTaskActor(BusyPeriods tasks, double flopsPerSecond) {
       this.tasks = tasks;
       this.flopsPerSecond = flopsPerSecond;
@@ -482,7 +512,7 @@ final class SimgridWire implements Wire {
 
     @Override
     public void run() {
-      // Local tasks go on for ever; the master decides when the run is over.
+      // Local tasks go on for ever; the master decides when the run has ended.
       daemonize();
       for (int k = 0; ; k++) {
         double arrival = tasks.arrivalOfTask(k);
@@ -494,14 +524,17 @@ final class SimgridWire implements Wire {
     }
   }
 
-  /** An actor of a run. What it fails of is kept and thrown when the simulation is over. */
+  /** An actor of a run. Its failure is stored and thrown when the simulation has ended. */
   private abstract class Role extends Actor {
-    /** Seconds below which nothing takes time, at date 0, too, where doubles are that small. */
+    /**
+     * The delay in seconds below which an activity takes no time, also at date 0, where doubles are
+     * that small.
+     */
     private static final double LEAST_DELAY = 1e-18;
 
     /**
-     * Waits for a date, which may be now up to a rounding: SimGrid is not asked for the rest of a
-     * delay that no clock can tell from none.
+     * Waits for a date, which may be now up to a rounding: SimGrid does not get a remaining delay
+     * that no clock can distinguish from none.
      */
     final void awaitDate(double date) {
       if (date - Engine.get_clock() > Math.max(4 * Math.ulp(date), LEAST_DELAY)) {
@@ -521,24 +554,30 @@ final class SimgridWire implements Wire {
     abstract void act();
   }
 
-  // The workers' monitors on a platform whose speeds change: at every multiple of an interval they
-  // look which share of the speed is available, and take it for that of the interval that ends
-  // there. That is all that a monitor on the host could do; a share above 1 is possible, as in
-  // SimGrid's profiles.
+  /**
+   * The workers' monitors on a platform whose speeds change: at every multiple of an interval they
+   * sample which share of the speed is available, and take it for that of the interval that ends
+   * there. A monitor on the host could do no more; a share above 1 is possible, as in SimGrid's
+   * profiles.
+   */
   private final class Monitors extends Role {
     private final double interval;
 
-    /** Available seconds up to each sample, by worker; the first is date 0. */
+    /** The available seconds up to each sample, by worker; the first is date 0. */
     private final List<double[]> sums = new ArrayList<>(List.of(new double[hosts.length]));
 
-    // interval: seconds, positive.
+    /**
+     * Makes the monitors.
+     *
+     * @param interval seconds, positive
+     */
     Monitors(double interval) {
       this.interval = interval;
     }
 
     @Override
     void act() {
-      // The master decides when the run is over.
+      // The master decides when the run has ended.
       daemonize();
       while (!machine.over()) {
         sleep_until(sums.size() * interval);
@@ -550,8 +589,10 @@ final class SimgridWire implements Wire {
       }
     }
 
-    // Seconds of full speed that were available in [0, instant], which is at most now. What is
-    // available now stands for the time since the last sample.
+    /**
+     * Returns the seconds of full speed that were available in [0, instant], which is at most now.
+     * The share that is available now stands for the time since the last sample.
+     */
     double availableSeconds(int w, double instant) {
       int sample = (int) Math.min(Math.floor(instant / interval), sums.size() - 1.0);
       double before = sums.get(sample)[w];

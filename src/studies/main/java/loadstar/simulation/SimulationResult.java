@@ -12,15 +12,15 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 
 /**
- * What a simulation yields, of one cluster or of all together.
+ * The result of a simulation, of one cluster or of all together.
  *
  * @param clock SimGrid's clock at the end, seconds
  * @param settings of SimGrid that were in force and are not its defaults, value by key
- * @param kind of the scheduler, of the first cluster when there are several
- * @param scheduler of the run, of the first cluster when there are several
- * @param star the master and its workers as SimGrid sees them, in load units
- * @param schedule every subchunk; what did not happen before the horizon is NaN
- * @param report what {@link loadstar.model.ScheduleValidator} says of the schedule
+ * @param kind of the scheduler, of the first cluster if there are several
+ * @param scheduler of the run, of the first cluster if there are several
+ * @param star the master and its workers as SimGrid resolves them, in load units
+ * @param schedule every subchunk; a date that is not before the horizon is NaN
+ * @param report of {@link loadstar.model.ScheduleValidator} on the schedule
  * @param workers in the order of the star
  * @param summary platform metrics
  * @param ports of the master
@@ -43,7 +43,10 @@ public record SimulationResult(
     workers = List.copyOf(workers);
   }
 
-  /** The metrics that runs are compared by: those of the summary, and what follows from them. */
+  /**
+   * Returns the metrics by which runs are compared: those of the summary, and those that follow
+   * from them.
+   */
   public Summary compared() {
     Summary all = new Summary();
     summary.forEach(all::put);

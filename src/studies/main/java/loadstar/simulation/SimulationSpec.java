@@ -12,13 +12,13 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 
 /**
- * One simulation.
+ * The specification of one simulation.
  *
  * @param platform SimGrid platform file
- * @param deployment what a SimGrid deployment file says: its functions name the actors, its
- *     properties hold the scheduler's parameters; without actors where teams are asked
- * @param asked teams; none where the deployment says them
- * @param until horizon in simulated seconds that cuts the run; where it is infinite, that of the
+ * @param deployment the contents of a SimGrid deployment file: its functions name the actors, its
+ *     properties hold the scheduler's parameters; without actors if placements are given
+ * @param asked placements; none if the deployment gives them
+ * @param until horizon in simulated seconds that cuts the run; if it is infinite, that of the
  *     deployment; infinity to let the run go to its end
  * @param seed of every random stream of the run
  * @param config SimGrid's settings, as {@code key:value} or as the option that SimGrid knows
@@ -38,13 +38,13 @@ public record SimulationSpec(
     int slotsEach) {
   private static final Deployment NONE = new Deployment(Deployment.GENERATED, List.of());
 
-  /** As the deployment says. */
+  /** Makes the specification of a deployment. */
   public SimulationSpec(
       Path platform, Deployment deployment, double until, long seed, List<String> config) {
     this(platform, deployment, List.of(), until, seed, config, Map.of(), PlatformFile.DECLARED);
   }
 
-  /** Of a team, to the end of the run. */
+  /** Makes the specification of a placement, to the end of the run. */
   public SimulationSpec(
       Path platform, Placement team, long seed, List<String> config, int slotsEach) {
     this(
@@ -61,7 +61,7 @@ public record SimulationSpec(
     config = List.copyOf(config);
     properties = new LinkedHashMap<>(properties);
     for (String setting : config) {
-      // At a blank SimGrid begins the next setting.
+      // SimGrid begins the next setting at a blank.
       if (setting.indexOf(':') <= 0 || (setting.contains(" ") && !setting.startsWith("--"))) {
         throw new InputException(
             "the setting \"" + setting + "\" is not of the form key:value, without blanks",
@@ -71,7 +71,7 @@ public record SimulationSpec(
   }
 
   /**
-   * The seed that the masters of a deployment name.
+   * Returns the seed that the masters of a deployment name.
    *
    * @throws InputException for one that is no whole number, or for two
    */
@@ -79,21 +79,21 @@ public record SimulationSpec(
     return DeploymentReader.ofMasters(deployment, Environment.SEED);
   }
 
-  /** The same up to a date. */
+  /** Returns the same simulation with a date as its horizon. */
   SimulationSpec cutAt(double date) {
     return new SimulationSpec(
         platform, deployment, asked, date, seed, config, properties, slotsEach);
   }
 
-  /** The platform, with the workers of each host. */
+  /** Returns the platform, with the workers of each host. */
   PlatformFile file() {
     return PlatformReader.read(platform).withSlots(slotsEach);
   }
 
   /**
-   * Who takes part, all hosts named.
+   * Returns the placements, with all hosts named.
    *
-   * @throws InputException with file and line for what a deployment cannot say
+   * @throws InputException with file and line for an error in the deployment
    */
   public List<Placement> teams(PlatformFile file, Shape shape) {
     return asked.isEmpty()

@@ -12,14 +12,16 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 
-// What every run is measured by, from its schedule alone: until the horizon or the last date;
-// where it is one way, a subchunk is done when computed, otherwise when its result came back. CPU
-// efficiency is the time spent in useful computation over the elapsed time (ICPPW'12, section
-// IV): computation latencies count as lost, and time elapses from the arrival of the worker's
-// first data. The published 99.99 % at exact estimates selects this origin; from date 0 it would
-// be 99.92 %.
+/**
+ * Computes the metrics of every run from its schedule alone, until the horizon or the last date. If
+ * the run is one way, a subchunk is done when computed, otherwise when its result came back. CPU
+ * efficiency is the time spent in useful computation over the elapsed time (ICPPW'12, section IV):
+ * computation latencies count as lost, and time elapses from the arrival of the worker's first
+ * data. The published 99.99 % at exact estimates selects this origin; from date 0 it would be 99.92
+ * %.
+ */
 record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean oneWay) {
-  /** StarMetrics by worker, in the order of the star. */
+  /** Returns the metrics by worker, in the order of the star. */
   List<WorkerMetrics> workers() {
     int m = star.size();
     int[] rounds = new int[m];
@@ -29,11 +31,12 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
     Arrays.fill(arrival, Double.NaN);
     for (int row = 0; row < schedule.rows(); row++) {
       if (schedule.isLost(row)) {
-        continue; // what was computed of it is not done
+        continue; // its computed part is not done
       }
       int w = schedule.worker(row);
       double arrived = schedule.sendEnd(row);
-      // NaN for data that was still on its way at the end: it must not replace an arrival.
+      // The date is NaN for data that was still on its way at the end: it must not replace an
+      // arrival.
       if (arrived < arrival[w] || Double.isNaN(arrival[w])) {
         arrival[w] = arrived;
       }
@@ -56,7 +59,10 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
     return workers;
   }
 
-  /** Computing time of a subchunk until the end, without its latency f; 0 before it starts. */
+  /**
+   * Returns the computing time of a subchunk until the end, in seconds, without its latency f; 0
+   * before it starts.
+   */
   private double usefulSeconds(int row, double f) {
     double start = schedule.computeStart(row);
     if (Double.isNaN(start)) {
@@ -95,7 +101,10 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
     return summary;
   }
 
-  /** Time in which the last worker computes alone, at the end, seconds; NaN without any. */
+  /**
+   * Returns the time at the end in which the last worker computes alone, in seconds; NaN without
+   * any.
+   */
   double alone() {
     double[] last = new double[star.size()];
     for (int row = 0; row < schedule.rows(); row++) {
@@ -110,8 +119,10 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
     return used == 0 ? Double.NaN : lasts[used - 1] - (used > 1 ? lasts[used - 2] : 0);
   }
 
-  // Share of the time until the end in which the master sends, or receives, as these dates say,
-  // to one worker or to several.
+  /**
+   * Returns the share of the time until the end in which the master sends, or receives, by these
+   * dates, to one worker or to several.
+   */
   double busy(Ports ports, IntToDoubleFunction from, IntToDoubleFunction to) {
     double busy = 0;
     List<double[]> intervals = new ArrayList<>(); // of several ports, which may overlap
@@ -138,8 +149,10 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
     return Math.min(end, !Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end);
   }
 
-  // Share of a link's capacity, load units per second, until the end that the transfers of one
-  // direction fill.
+  /**
+   * Returns the share of a link's capacity, in load units per second, that the transfers of one
+   * direction use until the end.
+   */
   double filled(Rate capacity, IntToDoubleFunction transferEnd) {
     double carried = 0;
     for (int row = 0; row < schedule.rows(); row++) {
@@ -148,9 +161,11 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
     return end > 0 ? carried / capacity.until(end) : 0;
   }
 
-  // When a run was done that went to its end: with the last result, or the last computation where
-  // results are empty, without bytes. Then only the next request waits for the last message, and
-  // nobody asks.
+  /**
+   * Returns the end of a run that was not cut, in seconds: the date of the last result, or of the
+   * last computation if results are empty, without bytes. Then only the next request would wait for
+   * the last message, and there is none.
+   */
   static double makespan(Schedule schedule, boolean empty) {
     return empty ? lastComputed(schedule) : schedule.lastDate();
   }
@@ -158,7 +173,7 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
   static double lastComputed(Schedule schedule) {
     return IntStream.range(0, schedule.rows())
         .mapToDouble(schedule::computeEnd)
-        .filter(end -> end > 0) // NaN for what was lost before
+        .filter(end -> end > 0) // NaN for a chunk that was lost before
         .max()
         .orElse(0);
   }

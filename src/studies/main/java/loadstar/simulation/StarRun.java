@@ -12,19 +12,19 @@ import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is played on a star.
+ * A run on a star.
  *
  * @param unit of load
  * @param load units to distribute; infinite for a stream
- * @param whole whether they are tasks, which are never cut
+ * @param whole whether they are indivisible tasks
  * @param requestBytes size of a request
  * @param local tasks of each worker
- * @param playsLocalTasks whether actors play them; otherwise the platform's profiles do
- * @param costs of the load's tasks; null when a unit costs a unit
+ * @param playsLocalTasks whether actors execute them; otherwise the platform's profiles do
+ * @param costs of the load's tasks; null if a unit costs a unit
  * @param ports of the master
- * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
- * @param absences when each worker is away
- * @param alone whether nothing but this run computes on its hosts
+ * @param joinDates dates at which workers come, seconds; 0 for one that is there from the start
+ * @param absences times at which each worker is away
+ * @param alone whether only this run computes on its hosts
  */
 record StarRun(
     StarPlatform star,
@@ -47,7 +47,7 @@ record StarRun(
     }
   }
 
-  /** Whether it may lose workers. */
+  /** Tells whether it may lose workers. */
   boolean losses() {
     return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
   }

@@ -21,17 +21,17 @@ import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Worlds;
 
 /**
- * What schedulers know of a platform file, without a simulation.
+ * The facts that schedulers get about a platform file, without a simulation.
  *
- * @param star those workers that can be reached; null when there is none
- * @param uplink bytes per second at date 0 of what all data share, see {@link EngineStar.Seen};
- *     infinite without
+ * @param star those workers that can be reached; null if there is none
+ * @param uplink bytes per second at date 0 of the links that all data share, see {@link
+ *     EngineStar.Seen}; infinite without
  * @param away those workers that profiles take away at times
- * @param tree what is seen of each node of a tree from its parent, if some workers cannot be
- *     reached by the master alone and parents are known; then there are no problems
- * @param oneWay why arithmetic does not give SimGrid's dates where no results come back, with one
- *     port; null where it does, and without a star
- * @param withResults the same where they do
+ * @param tree each node of a tree as its parent reaches it, if some workers cannot be reached by
+ *     the master alone and parents are known; then there are no problems
+ * @param oneWay the reason that the closed form does not give SimGrid's dates without results, with
+ *     one port; null if it does, and without a star
+ * @param withResults the same reason for runs with results
  * @param problems of the other workers
  */
 public record StarView(
@@ -50,7 +50,7 @@ public record StarView(
   }
 
   /**
-   * Looks at a platform; at most once per process. Units are a flop and a byte.
+   * Resolves a platform; at most once per process. Units are a flop and a byte.
    *
    * @param parents of the workers, if the platform is a tree; else empty
    */
@@ -117,7 +117,8 @@ public record StarView(
   }
 
   /**
-   * The star of a host and its workers, in units of load; asks an engine of this thread.
+   * Returns the star of a host and its workers, in units of load; it queries an engine of this
+   * thread.
    *
    * @throws InputException for a platform on which the host cannot reach one of them
    */
@@ -138,9 +139,9 @@ public record StarView(
   }
 
   /**
-   * The hosts of the only master of a deployment, which comes first, and of its workers.
+   * Returns the hosts of the only master of a deployment, which comes first, and of its workers.
    *
-   * @throws InputException where it has several, and for hosts and functions that there are not
+   * @throws InputException if it has several masters, and for unknown hosts and functions
    */
   public static List<String> cluster(PlatformFile platform, Deployment deployment) {
     DeploymentReader reader = new DeploymentReader(deployment, Shape.STAR);
@@ -158,7 +159,7 @@ public record StarView(
   }
 
   /**
-   * The hosts that a master reaches, in the order of the file.
+   * Returns the hosts that a master reaches, in the order of the file.
    *
    * @throws InputException for a file that SimGrid refuses, and if there is none
    */
@@ -191,7 +192,7 @@ public record StarView(
     return link == null ? Double.POSITIVE_INFINITY : link.at(0);
   }
 
-  /** A node of a tree with the link from its parent. */
+  /** Returns a node of a tree with the link from its parent. */
   private static WorkerSpec link(
       Engine engine, PlatformFile platform, String parent, String child) {
     return read(engine, platform, new Roles(parent, List.of(child))).star().worker(0);

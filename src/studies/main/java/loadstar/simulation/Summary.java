@@ -17,7 +17,7 @@ import loadstar.model.ScheduleValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is measured by, in a fixed order; a metric that it does not have is an error. The
+ * The metrics of a run, in a fixed order; querying a metric that it does not have is an error. The
  * metrics of every scheduler are declared in {@code metrics.txt}, in the order of tables.
  */
 public final class Summary {
@@ -63,13 +63,17 @@ public final class Summary {
   public static final Metric REFEREE_CHUNKS = DECLARED.metric("referee_chunks");
   public static final Metric FIRST_DIFFERENT = DECLARED.metric("first_different_chunk");
 
-  /** What is consumed, emitted and paid, and the same for each unit of load. */
+  /** The metrics of energy, emissions and price. */
   public static final List<Metric> CONSUMED = List.of(ENERGY, CARBON, PRICE);
 
+  /**
+   * The metrics of energy, emissions and price for each unit of load, in the order of {@link
+   * #CONSUMED}.
+   */
   public static final List<Metric> PER_UNIT =
       List.of(ENERGY_PER_UNIT, CARBON_PER_UNIT, PRICE_PER_UNIT);
 
-  /** The bounds, by what they are called. */
+  /** The bounds, by their names. */
   public static final Map<String, Metric> BOUNDS = bounds();
 
   private static Map<String, Metric> bounds() {
@@ -81,12 +85,12 @@ public final class Summary {
     return Collections.unmodifiableMap(bounds);
   }
 
-  /** The lines of {@code metrics.txt} beside a class, in their order. */
+  /** The metrics of a {@code metrics.txt} beside a class, in the order of its lines. */
   public record Declared(List<Metric> all) {
     private static final List<String> FIELDS =
         List.of("unit", "column", "heading", "format", "over_seeds", "better", "meaning");
 
-    /** Reads them. */
+    /** Reads the metrics beside a class. */
     public static Declared beside(Class<?> type) {
       List<Metric> all = new ArrayList<>();
       TextFile.table(type, "metrics.txt")
@@ -99,23 +103,23 @@ public final class Summary {
       return new Declared(all);
     }
 
-    /** The one of that name. */
+    /** Returns the metric of that name. */
     public Metric metric(String name) {
       return all.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
     }
   }
 
-  /** The declared metric of that name. */
+  /** Returns the declared metric of that name. */
   static Metric metric(String name) {
     return DECLARED.metric(name);
   }
 
-  /** The metrics that runs of all schedulers may have, in the order of tables. */
+  /** Returns the metrics that runs of all schedulers may have, in the order of tables. */
   public static List<Metric> declared() {
     return Collections.unmodifiableList(DECLARED.all);
   }
 
-  /** The one of them that tables have under a name; null for any other. */
+  /** Returns the one of them that tables have under a name; null for any other. */
   public static @Nullable Metric ofColumn(String column) {
     return DECLARED.all.stream()
         .filter(metric -> metric.column().equals(column))
@@ -125,17 +129,18 @@ public final class Summary {
 
   private final Map<Metric, Double> values = new LinkedHashMap<>();
 
-  /** Adds a value, or replaces the one of before. */
+  /** Adds a value, or replaces the earlier one. */
   public Summary put(Metric metric, double value) {
     values.put(metric, value);
     return this;
   }
 
   /**
-   * Adds what was consumed, and how much of it for each of what was done.
+   * Adds energy, emissions and price, and their values per amount of work done.
    *
-   * @param each metrics of the latter
-   * @param values of {@link #CONSUMED}; NaN for what is not known, which is left out
+   * @param each metrics per amount
+   * @param values of {@link #CONSUMED}; NaN for one that is not known, which is left out
+   * @param done that amount
    */
   public void consumed(List<Metric> each, List<Double> values, double done) {
     for (int i = 0; i < values.size(); i++) {
@@ -149,8 +154,11 @@ public final class Summary {
     }
   }
 
-  // Adds what only one scheduler is measured by. InputException when a metric has the name of
-  // another one.
+  /**
+   * Adds the metrics of one scheduler alone.
+   *
+   * @throws InputException if a metric has the name of another one
+   */
   void putOwn(Map<Metric, Double> own) {
     List<Map.Entry<Metric, Double>> all = new ArrayList<>(own.entrySet());
     if (!(own instanceof SequencedMap)) { // Map.of has another order in every process
@@ -174,14 +182,15 @@ public final class Summary {
     }
   }
 
+  /** Tells whether the run has the metric. */
   public boolean has(Metric metric) {
     return values.containsKey(metric);
   }
 
   /**
-   * The value of a metric.
+   * Returns the value of a metric.
    *
-   * @throws IllegalArgumentException when the run does not have it
+   * @throws IllegalArgumentException if the run does not have it
    */
   public double value(Metric metric) {
     Double value = values.get(metric);
@@ -191,22 +200,25 @@ public final class Summary {
     return value;
   }
 
-  /** The value of a metric, or another one for a run that does not have it. */
+  /** Returns the value of a metric, or another one for a run that does not have it. */
   public double value(Metric metric, double otherwise) {
     return values.getOrDefault(metric, otherwise);
   }
 
-  /** Load that is done: returned, or computed where nothing comes back. */
+  /** Returns the load that is done: returned, or computed if nothing comes back. */
   double done() {
     return value(has(LOAD_RETURNED) ? LOAD_RETURNED : LOAD_COMPUTED);
   }
 
-  /** The best of the bounds that this run has: no schedule is shorter, seconds; 0 without any. */
+  /**
+   * Returns the best of the lower bounds of this run, in seconds: no schedule is shorter; 0 without
+   * any.
+   */
   public double bound() {
     return BOUNDS.values().stream().mapToDouble(metric -> value(metric, 0)).max().orElse(0);
   }
 
-  /** The makespan over a bound; 1 where nothing but roundings has beaten it. */
+  /** Returns the makespan over a bound; 1 if only roundings make it shorter than the bound. */
   public double overBound(double bound) {
     double end = value(END);
     double rounding =
@@ -214,14 +226,14 @@ public final class Summary {
     return end < bound && end + rounding >= bound ? 1 : end / bound;
   }
 
-  /** Every metric with its value, in the order in which they came. */
+  /** Passes every metric with its value, in the order in which they were added. */
   public void forEach(ObjDoubleConsumer<Metric> consumer) {
     values.forEach(consumer::accept);
   }
 
   /**
-   * All metrics that any of some runs has, by column: those of every scheduler first, in the order
-   * of tables, then schedulers' own in the order in which they come.
+   * Returns all metrics that any of some runs has, by column: those of every scheduler first, in
+   * the order of tables, then schedulers' own in the order in which they come.
    */
   public static List<Metric> columns(List<Summary> runs) {
     Map<String, Metric> found = new LinkedHashMap<>();
@@ -238,7 +250,7 @@ public final class Summary {
     return columns;
   }
 
-  /** The same values without order. */
+  /** Two summaries are equal if they have the same values, in any order. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Summary that && values.equals(that.values);

@@ -3,7 +3,7 @@ package loadstar.simulation;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 
-/** What an instant of a worker is used for, or lost by. */
+/** The use of an instant of a worker, or the cause by which it is lost. */
 public enum Use {
   COMPUTING,
   /** The host is slower than its nominal speed: a profile, or local tasks. */
@@ -20,20 +20,20 @@ public enum Use {
   TRANSFER,
   /** The latency of the worker's own messages, or of others that keep a port busy before it. */
   LATENCY,
-  /** A port was free, but the scheduler sent the worker nothing although load was left. */
+  /** A port was free, but the scheduler sent nothing to the worker although load was left. */
   HELD,
-  /** The load is handed out, and other workers still compute. */
+  /** The load is assigned, and other workers still compute. */
   END,
-  /** The load is handed out, and this worker got none of it. */
+  /** The load is assigned, and this worker got none of it. */
   UNUSED,
   /** The worker is away, or starts again. */
   AWAY,
-  /** The worker computes what is lost later. */
+  /** The worker computes a chunk that is lost later. */
   LOST;
 
   private final Metric metric = Summary.metric("time_" + name().toLowerCase(Locale.ROOT));
 
-  /** The metric that has its seconds. */
+  /** Returns the metric of its seconds. */
   public Metric metric() {
     return metric;
   }

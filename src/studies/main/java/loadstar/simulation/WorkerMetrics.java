@@ -1,7 +1,7 @@
 package loadstar.simulation;
 
 /**
- * How one worker fared until the end of the run.
+ * The metrics of one worker until the end of the run.
  *
  * @param name its host
  * @param rounds rounds whose first subchunk's result came back, or which are computed if none does

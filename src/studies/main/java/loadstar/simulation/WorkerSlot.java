@@ -1,15 +1,15 @@
 package loadstar.simulation;
 
 /**
- * The place of a worker.
+ * The slot of a worker.
  *
  * @param parent host of the node above it: in a star the master
- * @param from when it comes, seconds
- * @param to when it dies, seconds; infinite for one that stays
+ * @param from date at which it comes, seconds
+ * @param to date at which it dies, seconds; infinite for one that stays
  * @param line of the deployment; 0 without
  */
 public record WorkerSlot(String host, String parent, double from, double to, int line) {
-  /** From the start to the end. */
+  /** Makes a slot for the whole run. */
   WorkerSlot(String host, String parent) {
     this(host, parent, 0, Double.POSITIVE_INFINITY, 0);
   }

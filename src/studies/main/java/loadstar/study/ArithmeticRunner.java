@@ -37,21 +37,26 @@ import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
 /**
- * Plays in this process what arithmetic plays, and what SimGrid has played in a moment: no process
- * has to start, and what SimGrid says of a platform is asked once. SimGrid's runs come first, each
- * in a world. All others are left to another runner, and so are those of SimGrid that fail here.
+ * Runs in this process what can be computed in closed form, and what SimGrid simulates in a moment:
+ * no process has to start, and SimGrid's facts about a platform are queried once. SimGrid's runs
+ * come first, each in a world. All others are left to another runner, and so are those of SimGrid
+ * that fail here.
  */
 public final class ArithmeticRunner implements Runner {
   private static final int MOST_WORLDS = 8;
 
-  /** Results that are written in one step. */
+  /** The number of results that are written in one step. */
   private static final int MOST_AT_ONCE = 100;
 
-  /** Of the problems that are kept for their next seed; each takes some hundred bytes. */
+  /**
+   * The workers of the problems that are cached for their next seed; each takes some hundred bytes.
+   */
   private static final int MOST_WORKERS = 300_000;
 
-  // Units of all runs for SimGrid together, and hosts, which take about a second. More is worth the
-  // start of processes, which a run cannot take away from each other.
+  /**
+   * The units of all runs for SimGrid together, times hosts, that take about a second. More is
+   * worth the start of processes, which a run cannot take away from each other.
+   */
   private static final double BRIEF = 20_000;
 
   private final LocalRunner others;
@@ -66,8 +71,9 @@ public final class ArithmeticRunner implements Runner {
   }
 
   /**
-   * A runner for what can be played here, before another one; the other alone where limits of time
-   * and memory are those of a process, or schedulers are programs.
+   * Returns a runner for what can be run in this process, before another one. It returns the other
+   * one alone if the limits of time and memory are those of a process, or if schedulers are
+   * programs.
    */
   public static Runner before(LocalRunner others, Study study, Progress shown) {
     boolean apart =
@@ -110,7 +116,7 @@ public final class ArithmeticRunner implements Runner {
           Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {
         here.play(repeated, worlds::submit);
-        if (!here.differ.isEmpty()) { // asked for again, of SimGrid
+        if (!here.differ.isEmpty()) { // requested again, from SimGrid
           once.removeIf(spec -> here.differ.contains(spec.shared().problem()));
         }
         here.play(inOrder(once, MOST_WORKERS), threads::submit);
@@ -121,11 +127,11 @@ public final class ArithmeticRunner implements Runner {
   }
 
   /**
-   * Orders runs by their seeds: runs of a seed have the same tasks, and draw them once. Where the
-   * platforms have too many workers for all routes to be remembered, they come in groups that have
-   * not: from seed to seed every platform would be forgotten before its next run.
+   * Orders runs by their seeds: runs of a seed have the same tasks, and draw them once. If the
+   * platforms have too many workers to cache all routes, the runs are ordered within groups of
+   * platforms that fit; otherwise every platform would be evicted before its next run.
    *
-   * @param most workers of a group, but for a platform that has more
+   * @param most workers of a group, except for a platform that has more
    */
   static List<PlatformRun> inOrder(List<PlatformRun> runs, long most) {
     Map<Path, Integer> groups = new HashMap<>();
@@ -157,8 +163,13 @@ public final class ArithmeticRunner implements Runner {
         <= BRIEF;
   }
 
-  // Keeping short runs takes longer than playing them, and belongs to them: all together they took
-  // the seconds that have passed, of which so many are left for these. Returns what these have.
+  /**
+   * Adds the time of storing runs to their real seconds. Storing short runs takes longer than
+   * running them, and is part of their cost: all runs together took the seconds that have passed,
+   * of which {@code left} are not yet assigned to runs.
+   *
+   * @return the seconds that are assigned to these runs
+   */
   static double tellTime(Collection<RunResult> ended, double left) {
     double own = ended.stream().mapToDouble(run -> run.value(REAL_SECONDS)).sum();
     double more = Math.max(0, left - own) / ended.size();
@@ -170,7 +181,7 @@ public final class ArithmeticRunner implements Runner {
     private final Listener listener;
     private final Map<RunSetup, Arithmetic> problems = new ConcurrentHashMap<>();
     private final Set<Object> differ = new HashSet<>(); // problems
-    private final List<PlatformRun> failed = new ArrayList<>(); // of SimGrid
+    private final List<PlatformRun> failed = new ArrayList<>(); // that SimGrid has failed
     private int done;
 
     InProcess(Listener listener) {

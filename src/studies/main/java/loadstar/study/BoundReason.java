@@ -12,9 +12,12 @@ import loadstar.simulation.Summary;
 import loadstar.simulation.Use;
 import org.jspecify.annotations.Nullable;
 
-/** Why a run that is near its largest bound, or computes nearly all of the time, is not shorter. */
+/**
+ * Explains why a run that is near its largest bound, or computes nearly all of the time, is not
+ * shorter.
+ */
 final class BoundReason {
-  /** A share of the time that is nearly all of it. */
+  /** A share of the time that counts as nearly all of it. */
   static final double MOSTLY = 0.9;
 
   /** A port that is at its bound rests while the first or the last chunk is computed. */
@@ -22,10 +25,10 @@ final class BoundReason {
 
   private static final double HALF = 0.5;
 
-  /** A share below which nothing is named. */
+  /** The share below which no cause is named. */
   private static final double MUCH = 0.1;
 
-  /** One number is so much above another. */
+  /** The ratio from which one number counts as clearly above another. */
   private static final double CLEARLY = 1.01;
 
   private final Ranking ranking;
@@ -36,14 +39,14 @@ final class BoundReason {
     this.place = place;
   }
 
-  /** The sentence on one scheduler of a ranking. */
+  /** Returns the sentence on one scheduler of a ranking. */
   static String of(Ranking ranking, RankEntry place) {
     return new BoundReason(ranking, place).sentence();
   }
 
   /**
-   * Which way a master with one port is busy at least for a share of the time; empty where it is
-   * not, and where there are several ports.
+   * Returns the direction in which a master with one port is busy for at least a share of the time;
+   * empty if there is none, and with several ports.
    */
   static String port(Ranking ranking, RankEntry place, double least) {
     double sends = known(place.mean(Summary.SEND_PORT));
@@ -87,7 +90,10 @@ final class BoundReason {
         .orElse(0);
   }
 
-  /** Where tasks that could be cut would end earlier, and no port is in the way. */
+  /**
+   * Returns the sentence for a run that is limited by indivisible tasks: a divisible load would end
+   * earlier, and no port is the limit. Returns an empty text otherwise.
+   */
   private String tasks() {
     double tasks = known(place.mean(Summary.BOUND_TASKS));
     double others = bound(Summary.BOUND_TASKS);
@@ -109,7 +115,7 @@ final class BoundReason {
     double workers = place.mean(Summary.WORKERS);
     boolean equal = ranking.setting().costs().isEmpty() && ranking.setting().noise() == 0;
     double most = Math.ceil(load / workers);
-    // With one start-up for all of them, or one for each.
+    // There is one start-up for all of them, or one for each.
     boolean explains =
         most * longest + startup <= CLEARLY * tasks
             && tasks <= CLEARLY * most * (longest + startup);
@@ -140,7 +146,7 @@ final class BoundReason {
     return ports * CLEARLY >= bound(null) ? port(ranking, place, LARGELY) : "";
   }
 
-  /** What takes most of the time besides computing. */
+  /** Returns the cause that takes most of the time besides computing. */
   private String largest() {
     Cause cause =
         Arrays.stream(Cause.values())

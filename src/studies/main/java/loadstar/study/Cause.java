@@ -9,8 +9,8 @@ import loadstar.simulation.MasterUse;
 import loadstar.simulation.Use;
 
 /**
- * What makes a run longer than its computations. {@link Explanation} names a cause by what its
- * removal gains, and describes it by its share of the time.
+ * A cause that makes a run longer than its computations. {@link Explanation} names a cause by the
+ * gain from its removal, and describes it by its share of the time.
  */
 public enum Cause {
   /** The master prepares chunks. */
@@ -88,16 +88,16 @@ public enum Cause {
     this.uses = uses;
   }
 
-  /** Its share of the time of all workers, mean over the seeds; NaN where it is not known. */
+  /** Returns its share of the time of all workers, mean over the seeds; NaN if it is not known. */
   double share(RankEntry place) {
     return uses.stream().mapToDouble(use -> place.mean(use.metric())).sum()
         / place.makespan().mean();
   }
 
-  /** Describes what it takes of the time of one scheduler in a ranking. */
+  /** Describes the time that it takes of one scheduler in a ranking. */
   abstract String sentence(Ranking ranking, RankEntry place);
 
-  /** Its name in files. */
+  /** Returns its name in files. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scheduler with its parameters.
  *
- * @param scheduler by which it was asked for: its name, or that of its class
- * @param settings those of its parameters that are set
+ * @param scheduler the name by which it was given: its own, or that of its class
+ * @param settings its parameters that are set
  */
 public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings settings) {
   /**
-   * One whose parameters are written as texts, by name.
+   * Makes a configured scheduler of parameters that are given as texts, by name.
    *
-   * @throws InputException for what is none of those that it has on such a platform, or no value
+   * @throws InputException for a name that the scheduler does not have on such a platform, and for
+   *     a text that is no value of it
    */
   public static ConfiguredScheduler of(
       String scheduler, SchedulerKind kind, Shape shape, Map<String, String> texts) {
@@ -31,7 +32,7 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
     return new ConfiguredScheduler(scheduler, kind, read.build());
   }
 
-  /** How tables call it. */
+  /** Returns the label that tables show. */
   public String label() {
     return label(scheduler, settings.texts());
   }
@@ -47,12 +48,15 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
     return new SchedulerConfig(scheduler, settings.texts(), Optional.of(SchedulerTraits.of(kind)));
   }
 
-  /** Whether it draws at random, as it says itself. */
+  /** Tells whether it draws random numbers, as it declares. */
   boolean draws() {
     return !kind.plays(Shape.TREE) && kind.draws().test(settings);
   }
 
-  /** The same by its name; of one from elsewhere it is not known. */
+  /**
+   * Tells whether a scheduler of that name draws random numbers; false for one that does not come
+   * with Loadstar, of which it is not known.
+   */
   static boolean draws(String scheduler, Map<String, String> parameters) {
     if (!Registry.builtIn().names().contains(scheduler)) {
       return false;
@@ -61,7 +65,7 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
     return !kind.plays(Shape.TREE) && of(scheduler, kind, Shape.STAR, parameters).draws();
   }
 
-  /** Why it cannot play where these failures happen; null when it can. */
+  /** Returns why it cannot run with these failures; null if it can. */
   public @Nullable String cannotSurvive(FailureMeans failures) {
     if (failures.equals(FailureMeans.NONE)) {
       return null;
@@ -72,7 +76,7 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
     return failures.repairs() && !kind.lateWorkers() ? "takes no worker that comes back" : null;
   }
 
-  /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */
+  /** Equal schedulers have equal names, as a kind that a class declares is made anew each time. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof ConfiguredScheduler that

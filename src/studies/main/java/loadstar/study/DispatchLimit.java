@@ -20,25 +20,34 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
 /**
- * From which cost of handing out a chunk on the recommended one of a ranking, or else the one as
- * good that sends most chunks, is not the best any more: not within the margin of another, which
- * sends fewer. Where nothing is said of that cost it is 0, and the smallest chunks look best.
+ * The cost of assigning a chunk from which the recommended scheduler of a ranking is not the best
+ * any more: another one that sends fewer chunks is better by more than the margin. If an equally
+ * good one sends more chunks, the limit is about the one that sends most. Without an option that
+ * cost is 0, and the smallest chunks look best.
  *
- * @param seconds that a chunk may cost the master before it is sent, to ten percent below
- * @param then who is the best where a chunk costs {@link #MOST}
+ * @param scheduler the recommended one, or the equally good one that sends most chunks
+ * @param seconds that a chunk may cost the master before it is sent, rounded down by at most ten
+ *     percent
+ * @param then the best one if a chunk costs {@link #MOST}
  */
 public record DispatchLimit(SchedulerConfig scheduler, double seconds, SchedulerConfig then) {
-  /** A message costs some 10 us, the start of a process some ms: beyond it nobody is surprised. */
+  /**
+   * The largest cost that is tried, in seconds: a message costs some 10 us, the start of a process
+   * some ms, and a limit beyond it surprises no user.
+   */
   static final double MOST = 0.01;
 
   private static final double LEAST = 1e-7;
 
   private static final int MOST_SEEDS = 3;
 
-  // Of the recommended one in all its seeds: a quarter of a second for all that is played of it.
+  /**
+   * The most chunks of the recommended scheduler in all its seeds: all trials of it then take a
+   * quarter of a second.
+   */
   private static final double CHUNKS = 6000;
 
-  /** Of the advised ones, one with more is not looked at. */
+  /** The most chunks of an equally good scheduler for which the limit is searched. */
   private static final double MOST_CHUNKS = 200_000;
 
   private record Runs(SchedulerConfig scheduler, PlatformRun first, List<Long> seeds) {
@@ -51,9 +60,10 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   }
 
   /**
-   * Of the only ranking of a study.
+   * Returns the limit of the only ranking of a study.
    *
-   * @return null where the cost changes nothing, and where arithmetic has not played who matters
+   * @return null if the cost changes nothing, and if a scheduler that matters is not computed in
+   *     closed form
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
     DispatchLimit limit = of(study, ranking, ranking.recommended());
@@ -103,7 +113,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
       Thread.currentThread().interrupt();
       return null;
     } catch (Exception e) {
-      return null; // no world here, or a scheduler that cannot: there is a ranking all the same
+      return null; // no world here, or a scheduler that cannot run: there is a ranking all the same
     }
   }
 
@@ -111,7 +121,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     return configuration.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
   }
 
-  /** Whether it is played in no time: a program is not. */
+  /** Tells whether its decisions take no time in the simulation; those of a program do. */
   static boolean isPlain(RankEntry place) {
     return !Registry.isFromSource(place.config().scheduler())
         && place.trials().stream()
@@ -148,7 +158,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     return low == LEAST ? null : new DispatchLimit(first.scheduler, low, then.scheduler);
   }
 
-  /** Beside the advice to take this one, or another. */
+  /** Returns the sentence that stands beside the advice. */
   public String text(Ranking ranking) {
     return Visible.format(
         "%s%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"

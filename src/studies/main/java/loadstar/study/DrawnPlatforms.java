@@ -30,7 +30,10 @@ public final class DrawnPlatforms {
   private static final String SEEDS = "seeds";
   private static final long MOST_PLATFORMS = 10_000;
 
-  /** Of all that a campaign draws, some 300 characters each; kept until nothing is wrong. */
+  /**
+   * The most hosts of all platforms that a campaign draws, some 300 characters each; they are held
+   * in memory until the whole file is checked.
+   */
   private static final long MOST_HOSTS_IN_ALL = 2_000_000;
 
   /** SimGrid computes the routes of a tree in cubic time. */
@@ -42,14 +45,16 @@ public final class DrawnPlatforms {
   private long hosts;
 
   /**
-   * @param folder where their files go
+   * Makes an empty set of platforms.
+   *
+   * @param folder of their files
    */
   public DrawnPlatforms(Path folder) {
     this.folder = folder.toAbsolutePath().normalize();
   }
 
   /**
-   * The platforms of an entry of the campaign.
+   * Draws the platforms of an entry of the campaign.
    *
    * @throws InputException with file, line and hint for the first value that is wrong
    */
@@ -131,9 +136,9 @@ public final class DrawnPlatforms {
   }
 
   /**
-   * One platform.
+   * Draws one platform.
    *
-   * @param name what people call it
+   * @param name that messages and tables show
    */
   public TargetPlatform site(Generator generator, Settings values, String name, long seed) {
     Drawn drawn = generator.draw(values, seed);
@@ -148,7 +153,7 @@ public final class DrawnPlatforms {
         name, path, drawn.master(), List.of(), drawn.deep(), PlatformFile.ALL_CORES);
   }
 
-  /** Writes the files that are not there yet. */
+  /** Writes the files that do not exist yet. */
   public void write() throws IOException {
     if (files.isEmpty()) {
       return;

@@ -16,15 +16,15 @@ import loadstar.campaign.Runner;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Summary;
 
-/** Has run what is missing of a campaign, and keeps what comes of it. */
+/** Executes the missing runs of a campaign with a runner, and stores their results. */
 public final class Execution {
-  /** A run whose process is killed from outside is begun so often. */
+  /** The most starts of a run whose process is killed from outside. */
   private static final int MOST_STARTS = 3;
 
   static final String LOST =
       "it was begun " + MOST_STARTS + " times and never ended: its process was killed";
 
-  /** Seeds whose runs are made at first, where nobody knows how many will be needed. */
+  /** The seeds whose runs are made at first, before it is known how many are needed. */
   private static final int SEEDS_AT_FIRST = 2 * SequentialSelection.FIRST_STAGE;
 
   private final Map<String, String> versions;
@@ -38,13 +38,18 @@ public final class Execution {
   private List<StudyRun> runs = List.of();
   private Players players;
 
-  /** Runs that were given up in this call, and nothing is known against: the next tries again. */
+  /**
+   * The runs that were given up in this call without a fault of their own: the next call tries
+   * again.
+   */
   private final Map<String, ResultStore.Failure> lost = new HashMap<>();
 
   /**
-   * @param study says when a point has enough seeds, who plays, and what a run may take: one that
-   *     was ended by narrower limits is run again, too
-   * @param versions what the numbers depend on besides the study, by name
+   * Makes an execution of a study.
+   *
+   * @param study decides when a point has enough seeds, which player runs it, and what a run may
+   *     take: one that was ended by narrower limits is run again, too
+   * @param versions of everything else on which the numbers depend, by name
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
   public Execution(
@@ -65,14 +70,14 @@ public final class Execution {
     return new Players(study, runs);
   }
 
-  /** How many runs the study has, if all its seeds are needed. */
+  /** Returns the number of runs of the study if all its seeds are needed. */
   public int most() {
     return StudyRuns.byPoint(runs).values().stream()
         .mapToInt(own -> own.size() == seeds ? study.seeds().size() : own.size())
         .sum();
   }
 
-  /** How the campaign stands now. */
+  /** Returns the progress of the campaign. */
   public StudyProgress standing() throws IOException {
     StudyPlan plan = plan();
     Map<String, ResultStore.Failure> failures = failures();
@@ -99,12 +104,12 @@ public final class Execution {
         plan.missed());
   }
 
-  /** What the table of the campaign consists of, as far as is known yet. */
+  /** Returns the runs of which the table of the campaign consists, as far as they are known yet. */
   public List<StudyRun> members() throws IOException {
     return plan().members();
   }
 
-  /** As far as is known; where more seeds are needed, with more. */
+  /** Returns the plan as far as it is known; it grows if more seeds are needed. */
   private StudyPlan plan() throws IOException {
     while (true) {
       StudyPlan plan = new StudyPlan(runs, makespans(), failures().keySet(), study.untilCi());
@@ -120,7 +125,10 @@ public final class Execution {
     }
   }
 
-  /** Of the finished runs, by key: not of those that SimGrid is to play after all. */
+  /**
+   * Returns the makespans of the finished runs by key, without those that SimGrid has to simulate
+   * after all.
+   */
   private Map<String, Double> makespans() throws IOException {
     Map<String, Double> makespans = store.values(Summary.END);
     Map<String, Double> arithmetic = store.values(Summary.BY_ARITHMETIC);
@@ -133,7 +141,7 @@ public final class Execution {
     return makespans;
   }
 
-  /** Failures that count: not those that are to be run again and have not been. */
+  /** Returns the failures that count: not those that are to be run again and have not been. */
   private Map<String, ResultStore.Failure> failures() throws IOException {
     Map<String, ResultStore.Failure> failures = store.failures();
     if (retryFailed) {
@@ -150,7 +158,7 @@ public final class Execution {
   }
 
   /**
-   * Runs what is missing, until nothing is.
+   * Runs the missing runs until none is missing.
    *
    * @return whether it waited for the end of all runs
    */
@@ -188,7 +196,7 @@ public final class Execution {
     }
   }
 
-  /** What was lost so often is likely to be lost again. */
+  /** Gives up runs that were lost so often that they are likely to be lost again. */
   private void giveUp(List<StudyRun> begun, Map<String, Integer> starts, String why)
       throws IOException {
     String message =

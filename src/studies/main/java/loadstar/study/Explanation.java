@@ -14,11 +14,11 @@ import loadstar.simulation.Use;
 import loadstar.study.WhatIf.Kind;
 
 /**
- * Why the recommended run takes as long as it does, and what would shorten it. A run that is near a
- * bound is explained by the bound; any other by the cause whose removal gains most. A change is
- * named only with what came out when it was tried.
+ * Explains why the recommended run takes as long as it does, and what would shorten it. A run that
+ * is near a bound is explained by the bound; any other by the cause whose removal gains most. A
+ * change is named only with the result of its trial.
  *
- * @param limit the sentence on the bound or on the causes; empty where nothing is known
+ * @param limit the sentence on the bound or on the causes; empty if nothing is known
  * @param nearBound whether a bound explains the makespan
  * @param causes that are named, the one that gains most first; none near a bound
  * @param trials that were made
@@ -32,27 +32,27 @@ public record Explanation(
     List<WhatIf> trials,
     double margin,
     List<String> texts) {
-  /** A makespan of at most so many times a bound is explained by that bound. */
+  /** The ratio to a bound up to which a makespan is explained by that bound. */
   private static final double NEAR = 1.1;
 
-  /** A share below which nothing is named. */
+  /** The share below which no cause is named. */
   private static final double MUCH = 0.1;
 
-  /** A gain of so large a part of the largest one is named beside it. */
+  /** The part of the largest gain from which a second gain is named beside it. */
   private static final double SECOND = 2.0 / 3;
 
-  /** More workers are named if they gain so much. */
+  /** The gain from which more workers are named. */
   private static final double LARGE = 0.25;
 
-  /** From this gain on the seconds alone say more. */
+  /** The gain from which the seconds alone are clearer. */
   private static final double NEARLY_ALL = 0.95;
 
   /**
    * A cause of the makespan.
    *
    * @param share of the time of all workers
-   * @param gain the share of the makespan that a run without it is shorter by; the share where
-   *     nothing was tried; of two that hide each other that of a run without both
+   * @param gain the share of the makespan by which a run without it is shorter; the share of the
+   *     time without a trial; for two that hide each other that of a run without both
    * @param hidden whether another cause hides it, so that a run without it alone gains little
    */
   public record Named(Cause cause, double share, double gain, boolean hidden) {}
@@ -63,20 +63,23 @@ public record Explanation(
     texts = List.copyOf(texts);
   }
 
-  /** All sentences as one; empty where nothing is known. */
+  /** Returns all sentences as one text; empty if nothing is known. */
   public String text() {
     String text = String.join("; ", texts);
     return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
   }
 
-  /** The longest tasks first, of the scheduler that is the best then, where that is shorter. */
+  /**
+   * Returns the trial that sends the longest tasks first, with the scheduler that is the best then,
+   * if that is shorter.
+   */
   public Optional<WhatIf> longestFirst() {
     return trials.stream()
         .filter(one -> one.change().equals(WhatIf.LONGEST_FIRST) && isShorter(one, margin))
         .findFirst();
   }
 
-  /** Explains a ranking by its shares of time alone. */
+  /** Explains a ranking by its shares of time alone, without trials. */
   public static Explanation of(Ranking ranking, double margin) {
     return of(ranking, List.of(), margin);
   }
@@ -84,7 +87,7 @@ public record Explanation(
   /**
    * Explains the recommended scheduler of a ranking.
    *
-   * @param trials of it
+   * @param trials of that scheduler
    * @param margin the least gain that counts, as a share of the makespan
    */
   public static Explanation of(Ranking ranking, List<WhatIf> trials, double margin) {
@@ -121,7 +124,10 @@ public record Explanation(
     return new Explanation(limit, near, causes, trials, margin, texts);
   }
 
-  /** What one worker, or several, without computed load have got: chunks that were lost, maybe. */
+  /**
+   * Describes what one worker, or several, without computed load have received: chunks that were
+   * lost, maybe.
+   */
   private static String gets(RankEntry place, boolean one) {
     return place.mean(Summary.LOST) > 0
         ? (one ? "finishes" : "finish") + " nothing"
@@ -132,7 +138,7 @@ public record Explanation(
     return place.mean(use.metric()) / place.makespan().mean();
   }
 
-  /** The causes in words, and what is known of one that gains little. */
+  /** Describes the causes, and the gain of one that gains little. */
   private static String sentence(Ranking ranking, RankEntry place, List<Named> causes) {
     if (causes.isEmpty()) {
       return "no single cause takes a tenth of the time";
@@ -152,8 +158,8 @@ public record Explanation(
   }
 
   /**
-   * The one or two causes whose removal gains most, or both of two that hide each other. Where all
-   * gain little, the one with the largest share, if that is a tenth at least.
+   * Returns the one or two causes whose removal gains most, or both of two that hide each other. If
+   * all gain little, it returns the one with the largest share, if that is at least a tenth.
    */
   private static List<Named> causes(RankEntry place, List<WhatIf> trials) {
     List<Named> all = new ArrayList<>();
@@ -185,7 +191,8 @@ public record Explanation(
   }
 
   /**
-   * By which share a run without the cause is shorter; its share of the time where none is known.
+   * Returns the share by which a run without the cause is shorter; its share of the time without a
+   * trial.
    */
   private static double gain(RankEntry place, Cause cause, double share, List<WhatIf> trials) {
     if (share < WhatIf.LEAST_SHARE) {
@@ -203,9 +210,9 @@ public record Explanation(
   }
 
   /**
-   * The best of the settings that were tried, or that none is shorter.
+   * Adds the sentence on the best of the settings that were tried, or that none is shorter.
    *
-   * @return what it gains
+   * @return the gain of that setting
    */
   private static double settings(
       SchedulerConfig advised,
@@ -254,7 +261,10 @@ public record Explanation(
     return one.surely() && one.gain() > margin;
   }
 
-  /** A makespan that stands beside the table, or a share where it is of other seeds. */
+  /**
+   * Returns a makespan that compares with those of the table, or a share for a trial with other
+   * seeds.
+   */
   private static String outcome(WhatIf one) {
     String share =
         Visible.format("%.0f %% %s", 100 * Math.abs(one.gain()), one.gain() > 0 ? "less" : "more");
@@ -266,7 +276,7 @@ public record Explanation(
         : seconds(one.seconds()) + ", " + share;
   }
 
-  /** What another machine would bring, where it is about the cause. */
+  /** Adds sentences on other hardware, if it is about the cause. */
   private static void machines(
       List<WhatIf> trials, List<Named> causes, boolean computing, List<String> texts) {
     for (WhatIf one : trials) {

@@ -8,7 +8,7 @@ import loadstar.campaign.StarStudy;
 import loadstar.result.Columns;
 
 /**
- * What one host computed in one run.
+ * The share of one host in one run.
  *
  * @param workers how many the host has
  * @param units load units that they computed
@@ -25,7 +25,7 @@ public record HostShare(String host, int workers, double units, double share, do
           .with("share_of_load", HostShare::share)
           .with("cpu_efficiency", HostShare::busy);
 
-  /** Adds up the workers of each host in one run of that makespan. */
+  /** Adds up the workers of each host in one run of that makespan, in seconds. */
   static List<HostShare> of(TargetPlatform site, RunResult run, double makespan) {
     double[] computed = run.series(StarStudy.COMPUTED);
     double[] useful = run.series(StarStudy.USEFUL);

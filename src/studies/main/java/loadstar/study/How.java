@@ -18,11 +18,12 @@ import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a study is played and read, whatever it asks: options of {@code compare} and {@code
- * campaign}, which go before entries of a campaign. No number of a run depends on it.
+ * The fields that control how a study is run and evaluated, whatever its problem: options of {@code
+ * compare} and {@code campaign}, which take precedence over entries of a campaign. No number of a
+ * run depends on them.
  */
 public final class How {
-  /** From "1%" or "0.01". */
+  /** The form of a share, written "1%" or "0.01". */
   private static final Form<Double> SHARE =
       new Form<>(
           Double.class,
@@ -71,16 +72,16 @@ public final class How {
 
   public static final Field<Double> MEMORY = new Field<>(Limits.MEMORY, "BYTES").singleValued();
 
-  /** Options of comparisons and campaigns, in the order of help. */
+  /** The options of comparisons and campaigns, in the order of help. */
   public static final List<Field<?>> OF_ALL = List.of(PLAYER, MARGIN, CONFIDENCE, TIME, MEMORY);
 
-  /** Entries of campaigns. */
+  /** The entries of campaigns. */
   public static final List<Field<?>> FIELDS =
       Stream.concat(OF_ALL.stream(), Stream.of(UNTIL_CI)).toList();
 
   private How() {}
 
-  /** A file says a share, an option a number in percent. */
+  /** Makes a field that a file gives as a share and an option as a percentage. */
   private static Field<Double> inPercent(
       String name, double usual, Range<Double> range, Range<Double> percent, String meaning) {
     Parameter<Double> number = Parameter.number(name, "1", 100 * usual, percent);
@@ -113,7 +114,10 @@ public final class How {
         meant == null || meant.equals(text) ? "\"1%\"" : meant);
   }
 
-  /** How near the best is as good, and how sure the choice is to be. */
+  /**
+   * Returns the margin within which two schedulers are equivalent, and the confidence of the
+   * selection.
+   */
   public static Guarantee guarantee(Settings how) {
     return new Guarantee(how.get(MARGIN.parameter()), how.get(CONFIDENCE.parameter()));
   }

@@ -12,13 +12,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-// Claims on packs of work that several machines share. Who claims a pack gives its file a name
-// with his own, 7.owner: the file system lets only one. He writes into it again and again; one
-// that has not been written for the time of a lease belongs to a dead process, and another may
-// rename it. A slow owner may thus be joined by another: what they do has to be harmless when
-// done twice.
-//
-// Only dates of the file system are compared, never the clocks of two machines.
+/**
+ * Claims on packs of runs that several machines share. A process that claims a pack appends its own
+ * name to that of the file, 7.owner: the file system lets only one succeed. The owner rewrites the
+ * file again and again; one that has not been written for the time of a lease belongs to a dead
+ * process, and another may rename it. A slow owner may thus be joined by another: their work has to
+ * be harmless when done twice. Only dates of the file system are compared, never the clocks of two
+ * machines.
+ */
 final class Leases {
   private final Path clock;
   private final String owner;
@@ -26,7 +27,9 @@ final class Leases {
   private final Set<Path> held = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param folder for a file of its own
+   * Makes the claims of one process.
+   *
+   * @param folder of the packs
    * @param owner unique; names this machine and process
    */
   Leases(Path folder, String owner, long leaseMillis) {
@@ -35,7 +38,11 @@ final class Leases {
     this.leaseMillis = leaseMillis;
   }
 
-  /** Claims a pack; null if another holds it, or has done it. */
+  /**
+   * Claims a pack.
+   *
+   * @return the claimed file; null if another process holds it, or has done it
+   */
   @Nullable Path claim(Path pack) throws IOException {
     String[] name = String.valueOf(pack.getFileName()).split("\\.", 2);
     Path mine = pack.resolveSibling(name[0] + "." + owner);
@@ -48,7 +55,7 @@ final class Leases {
       held.add(mine);
       return mine;
     } catch (NoSuchFileException e) {
-      return null; // somebody was faster
+      return null; // another process was faster
     }
   }
 
@@ -59,8 +66,10 @@ final class Leases {
     return now - Files.getLastModifiedTime(claim).toMillis() <= leaseMillis;
   }
 
-  // Its first byte once more: a file server dates what is written, while a date that is set would
-  // be this machine's. What is there stays whole whenever this process ends.
+  /**
+   * Writes its first byte once more. A file server dates what is written, while a date that is set
+   * would be this machine's. The contents stay whole whenever this process ends.
+   */
   private static void write(Path claim) throws IOException {
     try (FileChannel file =
         FileChannel.open(claim, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -70,7 +79,7 @@ final class Leases {
     }
   }
 
-  /** Keeps what is held; to be called several times in the time of a lease. */
+  /** Renews the leases that are held; to be called several times in the time of a lease. */
   void renew() throws IOException {
     for (Path claim : held) {
       write(claim);

@@ -2,7 +2,7 @@ package loadstar.study;
 
 /** A sentence that the reader of a comparison should know beside the ranking, and its subject. */
 public record Note(Subject subject, String text) {
-  /** What a note is about, in the order in which a comparison is printed. */
+  /** The subject of a note, in the order in which a comparison is printed. */
   public enum Subject {
     OTHER_SCHEDULERS,
     CHANCE,

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Writes the runs of a comparison as JSON and makes its rankings of that JSON again. Metrics,
  * problems and schedulers stand once; each run is an array of the number of its problem, the number
- * of its scheduler, its seed and a value for each metric, null where it has none. No statistic is
+ * of its scheduler, its seed and a value for each metric, null if it has none. No statistic is
  * stored: rankings are computed from runs alone.
  */
 public final class OutcomeJson {
@@ -26,7 +26,7 @@ public final class OutcomeJson {
 
   private OutcomeJson() {}
 
-  /** Writes the runs of some rankings of one study, and what decides their statistics. */
+  /** Returns the runs of some rankings of one study, and what decides their statistics. */
   public static Map<String, @Nullable Object> of(Question question, List<Ranking> rankings) {
     List<Trial> trials = rankings.stream().flatMap(one -> one.trials().stream()).toList();
     List<Metric> metrics = Summary.columns(trials.stream().map(Trial::metrics).toList());
@@ -75,9 +75,9 @@ public final class OutcomeJson {
   /**
    * Reads rankings.
    *
-   * @param all what {@link #of} has written
+   * @param all the object that {@link #of} has written
    * @param selects whether replications were added until one scheduler was selected
-   * @param named what readers call a configuration
+   * @param named maps a configuration to the one that readers see
    */
   public static List<Ranking> rankings(
       JsonNode all, boolean selects, UnaryOperator<SchedulerConfig> named) {

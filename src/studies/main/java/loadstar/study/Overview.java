@@ -15,24 +15,26 @@ import loadstar.result.Numbers;
 import loadstar.result.Standing;
 
 /**
- * Schedulers over several problems: how often each is best, and how far it is behind where it is
- * worst.
+ * Compares schedulers over several problems: how often each is best, and how far it is behind in
+ * its worst problem.
  *
- * @param problems how many there are
- * @param undecided in how many of them the seeds do not say who is the best, or within the margin
- * @param chance in how many they do, each as surely as asked
- * @param asked how near the best is as good, and how sure that is
- * @param all those that play all problems first, the smallest largest regret first
+ * @param problems their number
+ * @param undecided number of problems in which the seeds decide neither the best scheduler nor
+ *     those within the margin of it
+ * @param chance number of problems with chance in which they decide it, at the confidence of the
+ *     guarantee
+ * @param asked the margin within which two are equivalent, and the confidence
+ * @param all those that run all problems first, the smallest largest regret first
  */
 public record Overview(int problems, int undecided, int chance, Guarantee asked, List<Regret> all) {
   /**
-   * One scheduler over the problems that it plays.
+   * The regret of one scheduler over the problems that it runs.
    *
-   * @param played how many
-   * @param best in how many it is the first, or ties with the first
-   * @param alone in how many of these nobody ties with it
-   * @param largest its mean makespan over the least one, minus 1, where that is largest
-   * @param where that is
+   * @param played number of these problems
+   * @param best number of problems in which it is the first, or equivalent to the first
+   * @param alone number of these in which no other is equivalent to it
+   * @param largest its mean makespan over the least one, minus 1, in its worst problem
+   * @param where that problem
    */
   public record Regret(
       SchedulerConfig config, int played, int best, int alone, double largest, Setting where) {
@@ -49,10 +51,11 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
   }
 
   /**
-   * What there is of a campaign, as the beginning of a sentence; empty where that is all.
+   * Describes how much of a campaign there is, as the beginning of a sentence; empty if it is
+   * complete.
    *
-   * @param problems of which there are results
-   * @param allProblems those that it has; 0 where nobody knows
+   * @param problems number of those that have results
+   * @param allProblems number of all; 0 if it is not known
    */
   public static String part(int runs, int allRuns, int problems, int allProblems) {
     return runs == allRuns
@@ -68,7 +71,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     all = List.copyOf(all);
   }
 
-  /** Over these rankings, one for each problem. */
+  /** Makes the overview of these rankings, one for each problem. */
   public static Overview of(List<Ranking> rankings) {
     Map<SchedulerConfig, Regret> regrets = new LinkedHashMap<>();
     int undecided = 0;
@@ -111,22 +114,25 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
         more ? other.where : one.where);
   }
 
-  /** By how much the second of a ranking is behind, as a share; NaN where there is none. */
+  /** Returns the share by which the second of a ranking is behind; NaN if there is none. */
   public static double ahead(Ranking ranking) {
     return ranking.places().size() < 2
         ? Double.NaN
         : ranking.places().get(1).makespan().mean() / ranking.first().makespan().mean() - 1;
   }
 
-  /** Which to take where the problem is not known; empty for a single problem. */
+  /**
+   * Returns the advice on which scheduler to take if the problem is not known; empty for a single
+   * problem.
+   */
   public String sentence() {
     return sentence(Setting::text);
   }
 
   /**
-   * The same.
+   * Returns the same advice with other names of problems.
    *
-   * @param named how a problem is called
+   * @param named returns the name of a problem
    */
   public String sentence(Function<Setting, String> named) {
     if (problems < 2) {
@@ -167,7 +173,10 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     return text.append('.').toString();
   }
 
-  /** A share for people: two digits, so that 0.4 % is not nothing, and roundings are. */
+  /**
+   * Formats a share as a percentage of two digits, so that 0.4 % is not shown as nothing, and
+   * roundings are.
+   */
   public static String percent(double share) {
     if (Math.abs(share) < Standing.SAME) {
       return "0 %";

@@ -6,13 +6,16 @@ import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.simulation.Summary;
 
-/** Who has played the runs of a ranking, in words. */
+/** Describes in words which player has run the runs of a ranking: closed form or SimGrid. */
 public final class PlayedBy {
   private static final String SIMGRID = "SimGrid, every run a simulation of the platform file";
 
   private PlayedBy() {}
 
-  /** A line: how many runs arithmetic has played, and what SimGrid says of it. */
+  /**
+   * Returns a line: how many runs were computed in closed form, and the result of the cross-check
+   * by SimGrid.
+   */
   public static String sentence(Stream<Trial> trials) {
     List<Summary> all = trials.map(Trial::metrics).toList();
     List<Summary> plain =
@@ -40,7 +43,7 @@ public final class PlayedBy {
                 seconds[seconds.length - 1]);
   }
 
-  /** Of those that have it, the least first. */
+  /** Returns the values of the runs that have the metric, the least first. */
   private static double[] values(List<Summary> runs, Metric metric) {
     return runs.stream()
         .filter(one -> one.has(metric))
@@ -49,7 +52,7 @@ public final class PlayedBy {
         .toArray();
   }
 
-  /** A line for each run that SimGrid has played otherwise. */
+  /** Returns a line for each run of which SimGrid's result differs. */
   public static List<String> differences(Stream<Trial> trials) {
     return trials
         .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))

@@ -22,30 +22,35 @@ import loadstar.simulation.SimgridSettings;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
-// Who plays which run of a study. SimGrid repeats one run of each point that arithmetic plays: the
-// one of the first seeds whose digest of scheduler, load and seed is least, so that nobody chooses
-// it. Where a repetition differs, all runs of that problem are SimGrid's, and so are those of a
-// seed
-// whose least task is too short for arithmetic: one problem never mixes two players.
+/**
+ * Decides which player runs which run of a study. SimGrid cross-checks one run of each point that
+ * is computed in closed form: the one of the first seeds whose digest of scheduler, load and seed
+ * is least, so that no choice of the user's has a part in it. If a cross-check differs, all runs of
+ * that problem are simulated by SimGrid, and so are those of a seed whose least task is too short
+ * for the closed form: one problem never mixes two players.
+ */
 final class Players {
   private final Study study;
   private final List<StudyRun> runs;
   private final Set<Problem> onSimgridOnly = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
 
-  /** Of each point and way one, of which those of other seeds share the parameters. */
+  /** A run of each point and player; runs of other seeds share its parameters. */
   private final Map<List<Object>, RunSetup> played = new HashMap<>();
 
-  /** Why a point's runs have to be SimGrid's; null where they need not; empty until it is asked. */
+  /**
+   * The reason that a point's runs have to be SimGrid's; null if they need not; absent until it is
+   * determined.
+   */
   private final Map<Point, @Nullable String> against = new HashMap<>();
 
-  /** Of each problem that arithmetic plays. */
+  /** The closed form of each problem that is computed by it. */
   private final Map<Problem, Arithmetic> arithmetic = new HashMap<>();
 
-  /** Whether tasks of a seed are too short. */
+  /** The problems and seeds that were checked, with whether a task is too short. */
   private final Map<List<Object>, Boolean> tooSmall = new HashMap<>();
 
-  /** What schedulers are compared on, with any seed. */
+  /** A problem on which schedulers are compared, with any seed. */
   private record Problem(TargetPlatform site, Workload workload) {
     static Problem of(Point point) {
       return new Problem(point.site(), point.workload());
@@ -59,19 +64,21 @@ final class Players {
         .values()
         .forEach(own ->
             own.stream()
-                .limit(StudyPlan.LEAST_SEEDS) // which are played however narrow intervals are
+                .limit(StudyPlan.LEAST_SEEDS) // which are run however narrow intervals are
                 .min(Comparator.comparing(Players::samplingKey))
                 .ifPresent(run -> repeated.add(run.key())));
   }
 
-  /** The same for a run however its study names platforms and workers. */
+  /**
+   * Returns the key by which runs are sampled, whatever their study calls platforms and workers.
+   */
   private static String samplingKey(StudyRun run) {
     Point point = run.point();
     String asked = point.workload().text(List.of());
     return Digests.of(point.configuration().label() + " " + asked + " " + run.seed());
   }
 
-  /** SimGrid has played these runs otherwise. */
+  /** Marks runs whose results from SimGrid differ: their problems fall back to SimGrid. */
   void fallBackToSimgrid(Collection<String> keys) {
     for (StudyRun run : runs) {
       if (keys.contains(run.key())) {
@@ -80,15 +87,15 @@ final class Players {
     }
   }
 
-  /** Whether a run that arithmetic has played counts for nothing. */
+  /** Tells whether a run that was computed in closed form counts for nothing. */
   boolean onSimgrid(StudyRun run) {
     return study.player() == Player.SIMGRID || onSimgridOnly.contains(Problem.of(run.point()));
   }
 
   /**
-   * Finds out where arithmetic gives SimGrid's dates.
+   * Determines for which points the closed form gives SimGrid's dates.
    *
-   * @throws InputException where nothing else is wanted, and it does not
+   * @throws InputException if the user demands the closed form, and it does not give them
    */
   void decide() {
     if (!against.isEmpty()) {
@@ -112,7 +119,7 @@ final class Players {
     }
   }
 
-  // An engine says what transfers share: in a world, so that this process stays as it is.
+  /** Asks an engine what transfers share: in a world, so that this process stays unchanged. */
   private Map<Point, @Nullable String> asked(Map<Point, PlatformRun> points) {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
     try {
@@ -126,7 +133,8 @@ final class Players {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      // No second SimGrid here: every run gets a process of its own, which can say it as well.
+      // There is no second SimGrid here: every run gets a process of its own, which reports it as
+      // well.
       points
           .keySet()
           .forEach(point -> answers.put(point, "an isolated SimGrid cannot be started here: " + e));
@@ -135,7 +143,8 @@ final class Players {
   }
 
   /**
-   * What a scheduler cannot play says so when it is played.
+   * Returns the reason that a run has to be SimGrid's, or null. A scheduler that cannot run a
+   * problem reports that when it is run.
    *
    * @throws InputException for workers that no scheduler reaches
    */
@@ -170,7 +179,7 @@ final class Players {
             List.of(Problem.of(run.point()), run.seed()), first -> own.against(run.seed()) != null);
   }
 
-  /** What the process that plays a run is given. */
+  /** Returns the specification for the process that runs a run. */
   PlatformRun spec(StudyRun run) {
     PlatformRun spec = run.spec();
     if (onSimgrid(run) || against.get(run.point()) != null || isTooSmall(run)) {

@@ -5,16 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What this process and those that it has started and that have ended have computed. */
+/** Measures the processor time of this process and of its children that have ended. */
 public final class ProcessorTime {
   private static final Path STAT = Path.of("/proc/self/stat");
 
-  /** Of Linux, wherever programs see its clocks. */
+  /** The clock ticks of Linux a second, the same on all systems that programs see. */
   private static final double TICKS_A_SECOND = 100;
 
   private ProcessorTime() {}
 
-  /** Seconds so far; where the system does not tell of other processes, those of this one. */
+  /**
+   * Returns the seconds so far; those of this process alone if the system does not report its
+   * children.
+   */
   public static double seconds() {
     try {
       return seconds(Files.readString(STAT));
@@ -24,7 +27,9 @@ public final class ProcessorTime {
     }
   }
 
-  // Of the line that Linux has of a process; its second field, in brackets, may hold anything.
+  /**
+   * Reads the line that Linux has of a process; its second field, in brackets, may hold anything.
+   */
   static double seconds(String stat) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     double ticks = 0;

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The question of a comparison: the target platform, the problem, the replications, the schedulers.
  *
- * @param problem without failures, which stand beside it
- * @param failures means of lives and repairs; {@link FailureMeans#NONE} where nothing fails
- * @param failuresText the failures as titles have them; empty where nothing fails
- * @param secondsOn host on which the seconds of a unit hold; empty where that makes no difference
+ * @param problem without failures, which are a component of their own
+ * @param failures means of lives and repairs; {@link FailureMeans#NONE} if nothing fails
+ * @param failuresText the failures as titles show them; empty if nothing fails
+ * @param secondsOn host on which the seconds of a unit hold; empty if that makes no difference
  * @param schedulers those that were compared, in the order in which they were named
  * @param seeds largest number of replications of one of them
  * @param firstSeed the seed of the first replication
  * @param random whether chance has a part in the makespans
  * @param selects whether replications were added until one scheduler was selected
  * @param stops whether runs had limits of time or memory
- * @param guarantee the margin within which two are as good, and the confidence
+ * @param guarantee the margin within which two are equivalent, and the confidence
  * @param config settings of SimGrid
  */
 public record Question(
@@ -69,7 +69,7 @@ public record Question(
         study.settings());
   }
 
-  /** The shape of the target platform. */
+  /** Returns the shape of the target platform. */
   public Shape shape() {
     return problem.bags().isEmpty() ? Shape.STAR : Shape.TREE;
   }
@@ -78,7 +78,7 @@ public record Question(
     return Path.of(site.name()).getFileName().toString();
   }
 
-  /** Says the question in words: the title of tables and drawings. */
+  /** Returns the question in words: the title of tables and drawings. */
   public String title() {
     if (shape() == Shape.TREE) {
       return Numbers.text(problem.load())

@@ -10,10 +10,10 @@ import loadstar.result.Spread;
 import loadstar.simulation.Summary;
 
 /**
- * One scheduler's place.
+ * The entry of one scheduler configuration in a ranking.
  *
  * @param trials by seed
- * @param metrics that any of its runs has, over the seeds; NaN where not all have one
+ * @param metrics that any of its runs has, over the seeds; NaN if not all have one
  */
 public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, Spread> metrics) {
   public RankEntry {
@@ -34,12 +34,12 @@ public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, 
     return new RankEntry(own.getFirst().config(), own, metrics);
   }
 
-  /** Of how many seeds its means are. */
+  /** Returns the number of seeds of its means, as text. */
   public String seedsText() {
     return Integer.toString(trials.size());
   }
 
-  /** Over the seeds, seconds. */
+  /** Returns the makespan over the seeds, in seconds. */
   public Spread makespan() {
     return Objects.requireNonNull(metrics.get(Summary.END));
   }
@@ -57,7 +57,7 @@ public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, 
     return mean(Summary.SUBCHUNKS);
   }
 
-  /** Mean over the seeds; NaN for a metric that they do not have. */
+  /** Returns the mean over the seeds; NaN for a metric that they do not have. */
   public double mean(Metric metric) {
     Spread spread = metrics.get(metric);
     return spread == null ? Double.NaN : spread.mean();

@@ -20,17 +20,17 @@ import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schedulers on one problem, in the order of their mean makespans.
+ * The scheduler configurations on one problem, in the order of their mean makespans.
  *
- * @param random whether chance has a part in it
- * @param standing how each compares with the first
+ * @param random whether chance has a part in the makespans
+ * @param standing the comparison of each with the first
  */
 public record Ranking(
     Setting setting, boolean random, List<RankEntry> places, Standing<SchedulerConfig> standing) {
   /** The rule that every job queue can follow. */
   private static final String QUEUE = "ss";
 
-  /** Seconds that nobody plays, of links without end. */
+  /** The seconds below which a time counts as none, as of links without limit. */
   private static final double NOTHING = 1e-12;
 
   public Ranking {
@@ -41,8 +41,8 @@ public record Ranking(
    * Ranks the schedulers of one problem.
    *
    * @param random whether chance has a part in the makespans
-   * @param asked how near is as good, and how sure it is to be
-   * @param selected whether seeds were played until they had selected the best
+   * @param asked the margin within which two are equivalent, and the confidence
+   * @param selected whether seeds were run until they had selected the best
    */
   public static Ranking of(
       Setting setting, List<Trial> trials, boolean random, Guarantee asked, boolean selected) {
@@ -54,7 +54,7 @@ public record Ranking(
           .computeIfAbsent(trial.config(), none -> new TreeMap<>())
           .put(trial.seed(), trial.makespan());
     }
-    // Of rows alone it is not known whether a scheduler from elsewhere draws; its seeds say it.
+    // Rows alone do not show whether a scheduler from elsewhere draws; its seeds do.
     boolean drawn =
         makespans.values().stream()
             .map(SortedMap::values)
@@ -70,14 +70,14 @@ public record Ranking(
         standing);
   }
 
-  /** Those that no seed changes: where only schedulers draw, all others. */
+  /** Returns the configurations that no seed changes: if only schedulers draw, all others. */
   private static Set<SchedulerConfig> fixed(
       Setting setting, Map<SchedulerConfig, SortedMap<Long, Double>> makespans) {
     Set<SchedulerConfig> fixed = new HashSet<>();
     makespans.forEach((config, own) -> {
       double least = Collections.min(own.values());
       boolean same = Collections.max(own.values()) <= least * (1 + Standing.SAME);
-      // One seed alone says nothing of a scheduler that draws.
+      // One seed alone does not show whether a scheduler draws.
       boolean draws = own.size() == 1 && ConfiguredScheduler.draws(config.scheduler(), Map.of());
       if (!setting.isRandom() && same && !draws) {
         fixed.add(config);
@@ -87,9 +87,9 @@ public record Ranking(
   }
 
   /**
-   * One for each problem of a study's results, in their order.
+   * Ranks each problem of a study's results, in their order.
    *
-   * @param selected whether seeds were played until they had selected the best
+   * @param selected whether seeds were run until they had selected the best
    * @param config the configuration of a row, possibly under another name
    */
   public static List<Ranking> of(
@@ -117,7 +117,10 @@ public record Ranking(
     return rankings;
   }
 
-  /** The ranking of one problem that advice is about: with failures, where there is one of each. */
+  /**
+   * Returns the ranking of one problem that advice is about: the one with failures, if there are
+   * both.
+   */
   public static Ranking explained(List<Ranking> rankings) {
     return rankings.stream()
         .filter(one -> one.setting().fails())
@@ -125,21 +128,22 @@ public record Ranking(
         .orElse(rankings.getFirst());
   }
 
+  /** Returns the entry with the least mean makespan. */
   public RankEntry first() {
     return places.getFirst();
   }
 
-  /** Returns the place of a configuration; null where it has none. */
+  /** Returns the entry of a configuration; null if it has none. */
   public @Nullable RankEntry place(SchedulerConfig config) {
     return places.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
 
-  /** All trials, by scheduler. */
+  /** Returns all trials, by scheduler. */
   public List<Trial> trials() {
     return places.stream().map(RankEntry::trials).flatMap(List::stream).toList();
   }
 
-  /** Whether means are of different numbers of seeds, those apart that no seed changes. */
+  /** Tells whether means are of different numbers of seeds, without those that no seed changes. */
   public boolean meansDiffer() {
     return places.stream()
             .filter(one -> !standing.fixed().contains(one.config()))
@@ -149,12 +153,12 @@ public record Ranking(
         > 1;
   }
 
-  /** How many were played of the one that has most. */
+  /** Returns the number of seeds of the configuration that has most. */
   public int seeds() {
     return (int) trials().stream().mapToLong(Trial::seed).distinct().count();
   }
 
-  /** What no schedule beats, in a sentence; empty where it is not known. */
+  /** Returns the lower bounds of every schedule, in a sentence; empty if they are not known. */
   public String bounds() {
     List<String> known = new ArrayList<>();
     Summary.BOUNDS.forEach((name, metric) -> {
@@ -187,8 +191,8 @@ public record Ranking(
   }
 
   /**
-   * Which to take of those that are as good as the best: who needs to hear least from the workers,
-   * then who sends the fewest chunks.
+   * Returns the recommended one of those that are equivalent to the best: first the one that needs
+   * least information from the workers, then the one that sends the fewest chunks.
    */
   public RankEntry recommended() {
     return equals().stream()
@@ -201,7 +205,7 @@ public record Ranking(
     return places.stream().filter(one -> advised.contains(one.config())).toList();
   }
 
-  /** What the recommended one does that others as good do not. */
+  /** Returns the reason for recommending it before others that are equivalent. */
   private String reason() {
     RankEntry one = recommended();
     boolean asks = equals().stream().anyMatch(RankEntry::asks);
@@ -211,7 +215,10 @@ public record Ranking(
         : more ? Visible.format("sends the fewest chunks, %.0f", one.chunks()) : "";
   }
 
-  /** Which to take, how sure that is, and how far it is above the bounds. */
+  /**
+   * Returns the advice: which scheduler to take, how sure that is, and how far it is above the
+   * bounds.
+   */
   public String advice() {
     StringBuilder text = new StringBuilder(standing.advice(recommended().config(), reason()));
     double over = recommended().mean(Summary.OVER_BOUND);
@@ -221,7 +228,9 @@ public record Ranking(
     return text.append(plannedExactly()).append('.').toString();
   }
 
-  /** What a plan rests on that does not vary here, and how good the simplest queue is. */
+  /**
+   * Returns the assumption of a plan that does not vary here, and how good the simplest queue is.
+   */
   private String plannedExactly() {
     RankEntry plan = recommended();
     if (setting.isRandom() || !setting.bags().isEmpty() || !plan.config().plansAll()) {

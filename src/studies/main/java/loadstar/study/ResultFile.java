@@ -28,8 +28,8 @@ import org.sqlite.SQLiteConfig;
  * <p>The file has a write-ahead log, but a rollback journal on file systems that have no memory to
  * share, as the log needs.
  *
- * @param copy that the connection looks at in place of the file; null for none
- * @param written the file, where it is being changed
+ * @param copy that the connection reads in place of the file; null for none
+ * @param written the file, if it is opened for changes
  * @param identity of that file when it was opened: its device and inode
  */
 record ResultFile(
@@ -37,7 +37,7 @@ record ResultFile(
     @Nullable WorkFolder copy,
     @Nullable Path written,
     @Nullable Object identity) {
-  /** What has been written went where nobody finds it. */
+  /** Thrown if results were written into a file that has no name any more. */
   static final class Gone extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -49,38 +49,40 @@ record ResultFile(
     }
   }
 
-  // What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
-  // systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
+  /**
+   * The codes by which SQLite reports that it cannot map the index of a write-ahead log, as on some
+   * network file systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
+   */
   private static final Set<Integer> NO_SHARED_MEMORY = Set.of(8, 10, 14, 15);
 
-  /** SQLITE_IOERR, SQLITE_FULL: nothing is wrong with the file. */
+  /** The codes SQLITE_IOERR and SQLITE_FULL, with which the file itself is not broken. */
   private static final Set<Integer> OF_THE_DISK = Set.of(10, 13);
 
   private static final long WEEK = 604_800_000; // milliseconds
 
-  /** Of a path: 512, less what SQLite appends for a journal. */
+  /** The longest path in bytes: 512, less what SQLite appends for a journal. */
   private static final int MOST_BYTES = 504;
 
-  /** SQLITE_NOTADB. */
+  /** The code SQLITE_NOTADB. */
   private static final int NO_DATABASE = 26;
 
-  /** What of a change is not in the file yet, beside it. */
+  /** The suffixes of files beside it that hold changes which are not in the file yet. */
   private static final List<String> UNFINISHED = List.of("-wal", "-journal");
 
   // The launcher has SQLite's own library unpacked. Without it the driver unpacks one for each
-  // process: not into the temporary folder, which may not be for programs.
+  // process: not into the temporary folder, from which programs may not be run.
   static {
     Path folder = OwnFolder.inCache("sqlite");
     if (folder != null && System.getProperty("org.sqlite.tmpdir") == null) {
       System.setProperty("org.sqlite.tmpdir", folder.toString());
-      // What killed processes have left; other machines may have some of it loaded.
+      // Killed processes have left these; other machines may have some of them loaded.
       for (File left : requireNonNullElse(folder.toFile().listFiles(), new File[0])) {
         var unused = left.lastModified() < System.currentTimeMillis() - WEEK && left.delete();
       }
     }
   }
 
-  /** Opens it to be changed, or makes it. */
+  /** Opens the file for changes, or creates it. */
   static ResultFile change(Path file) throws IOException {
     try {
       try {
@@ -101,7 +103,8 @@ record ResultFile(
     Connection connection = connect(file, "");
     try (Statement statement = connection.createStatement()) {
       if (journal == SQLiteConfig.JournalMode.DELETE) {
-        // Alone with the file, SQLite can read a log without memory to share; to be said first.
+        // A connection alone with the file can read a log without shared memory; this has to come
+        // first.
         statement.execute("PRAGMA locking_mode=EXCLUSIVE");
       }
       statement.execute("PRAGMA journal_mode=" + journal);
@@ -115,10 +118,10 @@ record ResultFile(
   }
 
   /**
-   * Opens it to look at it: nothing is changed and nothing left beside it, and it may lie where
-   * nothing can be written.
+   * Opens the file to read it. Nothing is changed and nothing left beside it, and it may lie in a
+   * folder that cannot be written.
    *
-   * @throws InputException when it is of another program, or of another release
+   * @throws InputException if it is of another program, or of another release
    */
   static ResultFile look(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
@@ -131,7 +134,7 @@ record ResultFile(
     }
     if (Files.isWritable(file) && folder != null && Files.isWritable(folder)) {
       try {
-        // Not read-only: such a connection leaves the index of the log behind.
+        // The connection is not read-only: such a one leaves the index of the log behind.
         return checked(file, connect(file, ""), null);
       } catch (SQLException e) {
         if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
@@ -152,7 +155,7 @@ record ResultFile(
     }
   }
 
-  /** SQLite finishes or undoes the last change before it looks. */
+  /** Opens a copy: SQLite finishes or undoes the last change before it reads. */
   private static ResultFile lookAtCopy(Path file) throws IOException, SQLException {
     WorkFolder copy = WorkFolder.create();
     try {
@@ -181,9 +184,11 @@ record ResultFile(
     }
   }
 
-  // A relative name may mean something to the driver or to SQLite, such as ":memory:",
-  // "file:x.db" and everything after a "?": then nothing is kept, or it is in another file than the
-  // one that is locked. A URI of the absolute path means that file only.
+  /**
+   * Connects to the file by a URI of its absolute path, which means that file only. A relative name
+   * may mean something to the driver or to SQLite, such as ":memory:", "file:x.db" and everything
+   * after a "?": then results are lost, or are in another file than the one that is locked.
+   */
   private static Connection connect(Path file, String query) throws SQLException {
     return connect(file.toAbsolutePath().toUri().toString().replace("=", "%3D") + query);
   }
@@ -198,7 +203,7 @@ record ResultFile(
     }
   }
 
-  /** Whether SQLite has no room for the name of the file, and of the journal beside it. */
+  /** Tells whether SQLite has no room for the name of the file, and of the journal beside it. */
   private static boolean isTooLong(Path file) {
     return bytes(file) > MOST_BYTES;
   }
@@ -208,10 +213,10 @@ record ResultFile(
     Path folder = path.getParent();
     try {
       if (folder != null) {
-        path = folder.toRealPath().resolve(path.getFileName()); // as SQLite looks for it
+        path = folder.toRealPath().resolve(path.getFileName()); // as SQLite resolves it
       }
     } catch (IOException e) {
-      // A folder that is still to be made.
+      // The folder is still to be made.
     }
     return path.toString().getBytes(StandardCharsets.UTF_8).length;
   }
@@ -226,7 +231,7 @@ record ResultFile(
       throws IOException, SQLException {
     try {
       refuseForeign(file, connection);
-      if (!ResultSchema.isThere(connection)) { // its maker was killed at once
+      if (!ResultSchema.isThere(connection)) { // its creator was killed at once
         new ResultFile(connection, copy, null, null).close();
         return inMemory();
       }
@@ -237,8 +242,10 @@ record ResultFile(
     }
   }
 
-  // Of a stranger, a view would run what is written in it when it is read, and a trigger later. The
-  // views of ours are for people's queries; nothing here reads them.
+  /**
+   * Refuses views and triggers of a foreign file: a view would run its text when it is read, and a
+   * trigger later. Loadstar's own views are for people's queries; nothing here reads them.
+   */
   private static void refusePrograms(Path file, Statement statement) throws SQLException {
     try (ResultSet others =
         statement.executeQuery(
@@ -293,8 +300,10 @@ record ResultFile(
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
-  // Says so when the file that is being written is not the one of its name any more. SQLite writes
-  // on, into a file without a name, and reports no error.
+  /**
+   * Throws if the file that is being written is not the one of its name any more. SQLite writes on,
+   * into a file without a name, and reports no error.
+   */
   void checkInPlace() throws Gone {
     if (written != null && !Objects.equals(identity, identity(written))) {
       throw new Gone(written);
@@ -309,7 +318,7 @@ record ResultFile(
     }
   }
 
-  /** What has been written is in the one file then, and nothing is left beside it. */
+  /** Closes the file: all changes are in the one file then, and nothing is left beside it. */
   void close() throws IOException, SQLException {
     try {
       if (written == null || connection.isClosed()) {
@@ -329,13 +338,16 @@ record ResultFile(
     }
   }
 
-  /** Also while another program looks at the file, whose connection would keep the log. */
+  /**
+   * Moves the log into the file, also while another program reads it, whose connection would keep
+   * the log.
+   */
   private void checkpoint() {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout=1000");
       statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (SQLException e) {
-      // Without room for it the log stays, and whoever opens the file next reads both.
+      // Without room for it the log stays, and the next to open the file reads both.
     }
   }
 }

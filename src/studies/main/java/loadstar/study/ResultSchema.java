@@ -16,28 +16,33 @@ import loadstar.algorithm.Metric;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
-// The tables of a file of results. A run's metrics are rows of measure, so that a new metric
-// changes no table; metric declares them. What a member is asked is its problem, which programs
-// read; problem_value has a row for each of its columns. Views are for people's queries: result
-// and finished, the table of the campaign, have a row for each run and a column for each metric;
-// failed has the runs that failed, ranking the makespans over the seeds. simulation has runs of
-// published experiments, which measure what is their own.
+/**
+ * The tables of a file of results. A run's metrics are rows of measure, so that a new metric
+ * changes no table; metric declares them. The problem of a member is JSON, which programs read;
+ * problem_value has a row for each of its columns. Views are for people's queries: result and
+ * finished, the table of the campaign, have a row for each run and a column for each metric; failed
+ * has the runs that failed, ranking the makespans over the seeds. simulation has runs of published
+ * experiments, which have metrics of their own.
+ */
 final class ResultSchema {
   static final String FORMAT = "5";
 
-  /** Formats that can be looked at; every one since 5 stays. */
+  /** The formats that can be read; every one since 5 stays. */
   static final List<String> READABLE = List.of(FORMAT);
 
-  /** What a file says of who reads it; to be changed with the format. */
+  /**
+   * The releases that can read a file, as it is written into the file; to be changed with the
+   * format.
+   */
   private static final String READER = "Loadstar 0.2.0 or later";
 
-  /** Tables of what the campaign consists of. */
+  /** The tables of the runs of which the campaign consists. */
   static final List<String> MEMBERS = List.of("member", "problem", "problem_value", "parameter");
 
-  /** What {@link #format} says of a database that is not ours. */
+  /** The result of {@link #format} for a database that is not Loadstar's. */
   static final String FOREIGN = "";
 
-  /** Views that a file of ours may have. */
+  /** The views that a file of Loadstar's may have. */
   static final List<String> VIEWS = List.of("result", "finished", "failed", "ranking");
 
   private static final String TABLES =
@@ -71,10 +76,10 @@ final class ResultSchema {
       CREATE TABLE simulation (key TEXT PRIMARY KEY, result TEXT NOT NULL);
       """;
 
-  /** All that a problem may have: a new field changes views and no table. */
+  /** All columns that a problem may have: a new field changes views and no table. */
   private static final String PROBLEM = String.join(", ", Setting.COLUMNS);
 
-  /** The same of a member, for a view. */
+  /** All columns of a member's problem, for a view. */
   private static final String OF_MEMBER =
       Setting.COLUMNS.stream()
           .map(name ->
@@ -85,7 +90,7 @@ final class ResultSchema {
 
   private ResultSchema() {}
 
-  /** Which format a database has, this one if it is empty. */
+  /** Returns the format of a database, this one if it is empty. */
   static String format(Connection connection) throws SQLException {
     List<String> tables = texts(connection, "SELECT name FROM sqlite_master WHERE type = 'table'");
     if (tables.isEmpty()) {
@@ -98,13 +103,13 @@ final class ResultSchema {
     return format.isEmpty() ? "1" : format.getFirst();
   }
 
-  /** Which release reads a file, as it says itself; null where it does not. */
+  /** Returns the releases that read a file, as it is written there; null if it is not. */
   static @Nullable String reader(Connection connection) throws SQLException {
     List<String> reader = texts(connection, "SELECT value FROM meta WHERE name = 'read_by'");
     return reader.isEmpty() ? null : reader.getFirst();
   }
 
-  /** Makes what is missing in a file that is to be written, all of it or nothing. */
+  /** Makes the missing tables in a file that is to be written, all of them or nothing. */
   static void prepare(Connection connection) throws SQLException {
     inOneStep(
         connection,
@@ -131,7 +136,10 @@ final class ResultSchema {
     void make(Statement statement) throws SQLException;
   }
 
-  /** The driver's own transactions hide that the disk was full: SQLite has undone them by then. */
+  /**
+   * Makes a change in one transaction. The driver's own transactions hide that the disk was full:
+   * SQLite has undone them by then.
+   */
   static void inOneStep(Connection connection, Change change) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("BEGIN IMMEDIATE");
@@ -142,19 +150,19 @@ final class ResultSchema {
         try {
           statement.execute("ROLLBACK");
         } catch (SQLException undone) {
-          // SQLite has done it already.
+          // SQLite has rolled back already.
         }
         throw e;
       }
     }
   }
 
-  /** Whether a file has its tables; one whose maker was killed at once has not. */
+  /** Tells whether a file has its tables; one whose creator was killed at once has not. */
   static boolean isThere(Connection connection) throws SQLException {
     return !texts(connection, "SELECT name FROM sqlite_master WHERE type = 'table'").isEmpty();
   }
 
-  /** Has members that only this connection sees, in place of those of the file. */
+  /** Adds members that only this connection sees, in place of those of the file. */
   static void hideMembers(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA temp_store=MEMORY");
@@ -186,7 +194,7 @@ final class ResultSchema {
    * Declares metrics that are not declared yet, within a transaction, and gives the views their
    * columns.
    *
-   * @param known those that are, by column; the new ones are added
+   * @param known those that are declared, by column; the new ones are added
    */
   static void declare(Connection connection, Map<String, Metric> known, Collection<Metric> metrics)
       throws SQLException {

@@ -38,20 +38,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The results of a study: in one SQLite file, or in memory where nobody wants to keep them. What
- * has been added survives the end of this process at any moment; a key has one result, however
- * often it is added. One process writes, others may read.
+ * Stores the results of a study, in one SQLite file, or in memory for results that are not stored.
+ * Results that have been added survive the end of this process at any moment; a key has one result,
+ * however often it is added. One process writes, others may read.
  */
 public final class ResultStore implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** What {@link #row} reads. */
+  /** The query whose rows {@link #rows} reads. */
   private static final String MEMBERS =
       "SELECT problem, scheduler, parameters, seed, key, position FROM member ORDER BY position";
 
   /**
-   * A result of arithmetic counts for nothing where SimGrid has played the run after all, and so
-   * does one without its makespan.
+   * Deletes a result of the closed form if SimGrid has simulated the run after all, and a result
+   * without its makespan.
    */
   private static final String REPLACED =
       "DELETE FROM run WHERE key = ? AND (run IN (SELECT run FROM measure WHERE metric = '"
@@ -68,10 +68,10 @@ public final class ResultStore implements AutoCloseable {
 
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-  /** Metrics that the file declares, by column. */
+  /** The metrics that the file declares, by column. */
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
 
-  /** Series that were kept last, of which those of the next run are often a copy. */
+  /** The series that were stored last; those of the next run are often a copy. */
   private Map<String, double[]> last = Map.of();
 
   private String lastText = "";
@@ -81,8 +81,8 @@ public final class ResultStore implements AutoCloseable {
   /**
    * A run that has failed.
    *
-   * @param message what its process said last
-   * @param log file with all that it said; empty when there is none
+   * @param message the last message of its process
+   * @param log file with its whole output; empty if there is none
    */
   public record Failure(String key, String message, String log) {}
 
@@ -93,9 +93,9 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /**
-   * Opens a file, or makes it.
+   * Opens a file, or creates it.
    *
-   * @throws InputException when it is there and is no result file
+   * @throws InputException if it exists and is no result file
    */
   public static ResultStore open(Path file) throws IOException {
     refuseForeign(file);
@@ -109,9 +109,10 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /**
-   * Looks, and changes nothing: a file of another program, or of another release, stays as it is.
+   * Checks a file, and changes nothing: a file of another program, or of another release, stays
+   * unchanged.
    *
-   * @throws InputException when the file is there and is no result file
+   * @throws InputException if the file exists and is no result file
    */
   public static void refuseForeign(Path file) throws IOException {
     ResultFile.refuseTooLong(file);
@@ -119,9 +120,9 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /**
-   * Opens what there is of a file, to look at it only; the file may be read-only, or not be there.
+   * Opens a file to read it only; the file may be read-only, or may not exist.
    *
-   * @throws InputException when it is there and is no result file
+   * @throws InputException if it exists and is no result file
    */
   public static ResultStore look(Path file) throws IOException {
     if (Files.isRegularFile(file) && Files.size(file) > 0) {
@@ -130,20 +131,20 @@ public final class ResultStore implements AutoCloseable {
     return declared(new ResultStore(file, ResultFile.inMemory()));
   }
 
-  /** Keeps results until it is closed. */
+  /** Makes a store in memory, whose results last until it is closed. */
   public static ResultStore inMemory() throws IOException {
     return new ResultStore(Path.of(""), ResultFile.inMemory());
   }
 
-  /** Whether what is added stays when it is closed. */
+  /** Tells whether results stay when it is closed. */
   boolean keeps() {
     return opened.written() != null;
   }
 
   /**
-   * The same with a file that has to be there.
+   * Opens a file that has to exist, to read it only.
    *
-   * @throws InputException when it is not, or is no result file
+   * @throws InputException if it does not exist, or is no result file
    */
   public static ResultStore existing(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
@@ -169,7 +170,7 @@ public final class ResultStore implements AutoCloseable {
 
   // ------------------------------------------------------------------ runs
 
-  /** What a reader of the file should know besides the numbers, text by name. */
+  /** Stores notes for readers of the file besides the numbers, text by name. */
   public void note(Map<String, String> notes) throws IOException {
     inOneStep(() -> {
       for (Map.Entry<String, String> note : notes.entrySet()) {
@@ -178,7 +179,7 @@ public final class ResultStore implements AutoCloseable {
     });
   }
 
-  /** All notes by name. */
+  /** Returns all notes by name. */
   public Map<String, String> notes() throws IOException {
     Map<String, String> notes = new TreeMap<>();
     query(
@@ -191,7 +192,7 @@ public final class ResultStore implements AutoCloseable {
     return notes;
   }
 
-  /** With which versions the members' results were made: all values of each, by name. */
+  /** Returns the versions that made the members' results: all values of each, by name. */
   public Map<String, Set<String>> versions() throws IOException {
     Map<String, Set<String>> versions = new TreeMap<>();
     query(
@@ -203,7 +204,10 @@ public final class ResultStore implements AutoCloseable {
     return versions;
   }
 
-  /** Finished runs, all of them or none, on disk when this returns. Failures are forgotten. */
+  /**
+   * Stores finished runs, all of them or none; they are on disk when this returns. Their failures
+   * are deleted.
+   */
   public void add(Map<StudyRun, RunResult> several) throws IOException {
     inOneStep(() -> {
       for (Map.Entry<StudyRun, RunResult> one : several.entrySet()) {
@@ -233,7 +237,7 @@ public final class ResultStore implements AutoCloseable {
     change("DELETE FROM failure WHERE key = ?", key);
   }
 
-  /** The number of the row that was inserted last. */
+  /** Returns the number of the row that was inserted last. */
   private long added() throws SQLException {
     try (ResultSet row = prepared("SELECT last_insert_rowid()").executeQuery()) {
       row.next();
@@ -241,7 +245,7 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
-  /** Most runs of a point have the same series: they share a row. */
+  /** Stores the series of a run. Most runs of a point have the same series: they share a row. */
   private void keep(RunResult result, long run) throws SQLException {
     Map<Metric, Double> values = new LinkedHashMap<>();
     result.summary().forEach(values::put);
@@ -274,7 +278,7 @@ public final class ResultStore implements AutoCloseable {
         && series.keySet().stream().allMatch(n -> Arrays.equals(series.get(n), last.get(n)));
   }
 
-  /** The series of a finished run. */
+  /** Returns the series of a finished run. */
   public RunResult series(String key) throws IOException {
     RunResult result = new RunResult();
     query(
@@ -289,6 +293,7 @@ public final class ResultStore implements AutoCloseable {
     return result;
   }
 
+  /** Stores the failure of a run; it is on disk when this returns. */
   public void addFailure(StudyRun run, String message, String log) throws IOException {
     inOneStep(() ->
         change(
@@ -308,7 +313,11 @@ public final class ResultStore implements AutoCloseable {
     return statement;
   }
 
-  /** Changes the file; says how many rows of it. */
+  /**
+   * Changes the file.
+   *
+   * @return the number of rows that it changed
+   */
   private int change(String sql, Object... values) throws SQLException {
     PreparedStatement statement = prepared(sql);
     for (int i = 0; i < values.length; i++) {
@@ -329,7 +338,7 @@ public final class ResultStore implements AutoCloseable {
         ResultSchema.inOneStep(connection, statement -> change.make());
       } catch (SQLException e) {
         prepared.clear(); // the driver has closed the one that failed
-        declared(); // without those of what was undone
+        declared(); // without those that were rolled back
         throw e;
       }
     } catch (SQLException e) {
@@ -343,7 +352,7 @@ public final class ResultStore implements AutoCloseable {
     ResultSchema.metrics(connection).forEach(one -> metrics.put(one.column(), one));
   }
 
-  /** What all results have of a metric, by key. */
+  /** Returns the values of a metric in all results, by key. */
   public Map<String, Double> values(Metric metric) throws IOException {
     Map<String, Double> values = new LinkedHashMap<>();
     query(
@@ -354,7 +363,7 @@ public final class ResultStore implements AutoCloseable {
     return values;
   }
 
-  /** By key. */
+  /** Returns the failures by key. */
   public Map<String, Failure> failures() throws IOException {
     Map<String, Failure> failures = new LinkedHashMap<>();
     query(
@@ -363,7 +372,7 @@ public final class ResultStore implements AutoCloseable {
     return failures;
   }
 
-  /** Returns how long runs took, real seconds; those that nobody timed are left out. */
+  /** Returns how long runs took, in real seconds; runs that were not timed are left out. */
   public Map<RunCoordinates, Double> realSeconds() throws IOException {
     Map<RunCoordinates, Double> seconds = new LinkedHashMap<>();
     query(
@@ -384,7 +393,7 @@ public final class ResultStore implements AutoCloseable {
     return asked;
   }
 
-  /** What a run was asked, text by name. */
+  /** Returns the values that determined a run, text by name. */
   static Map<String, String> texts(String asked) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> part : JSON.readTree(asked).properties()) {
@@ -402,12 +411,15 @@ public final class ResultStore implements AutoCloseable {
 
   // ------------------------------------------------------------------ members
 
-  /** What the table of the campaign consists of, in this order; whatever it was before. */
+  /**
+   * Sets the runs of which the table of the campaign consists, in this order; it replaces all
+   * earlier ones.
+   */
   public void setMembers(List<StudyRun> runs) throws IOException {
     inOneStep(() -> writeMembers(runs));
   }
 
-  /** Shows these in place of the members, to this reader only: the file stays as it is. */
+  /** Shows these runs in place of the members, to this reader only: the file stays unchanged. */
   public synchronized void show(List<StudyRun> runs) throws IOException {
     try (Statement statement = connection.createStatement()) {
       ResultSchema.hideMembers(connection);
@@ -419,7 +431,7 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
-  /** All members in their order. */
+  /** Returns all members in their order. */
   public List<Row> rows() throws IOException {
     Map<Long, Summary> finished = new HashMap<>();
     query(
@@ -432,8 +444,7 @@ public final class ResultStore implements AutoCloseable {
             summary.put(metric, number(row, 3));
           }
         });
-    // Without its makespan a run counts as missing, for tables as for those who play what is
-    // missing.
+    // A run without its makespan counts as missing, in tables and for execution.
     finished.values().removeIf(summary -> !summary.has(Summary.END));
     Map<Long, Setting> problems = new HashMap<>();
     query(
@@ -488,7 +499,7 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
-  /** The number of a problem, which is written if it is new. */
+  /** Returns the number of a problem, which is written if it is new. */
   private int problem(Setting setting, Map<Setting, Integer> known) throws SQLException {
     Integer number = known.get(setting);
     if (number != null) {
@@ -498,7 +509,7 @@ public final class ResultStore implements AutoCloseable {
     known.put(setting, next);
     change("INSERT INTO problem VALUES (?, ?)", next, JSON.writeValueAsString(setting.texts()));
     for (Map.Entry<String, @Nullable Object> one : setting.json().entrySet()) {
-      // As a number where it is one: WHERE ports = 2 is to find it.
+      // A number is stored as a number: WHERE ports = 2 has to find it.
       boolean ports =
           one.getKey().equals(Fields.PORTS.name()) && !setting.ports().equals(Ports.UNLIMITED);
       Object value = ports ? Integer.valueOf(setting.ports().count()) : one.getValue();
@@ -511,7 +522,7 @@ public final class ResultStore implements AutoCloseable {
 
   // ------------------------------------------------------------------ cells
 
-  /** A file may come from anyone, so its cells may hold anything. */
+  /** Reads a list. A file may come from anywhere, so its cells may hold anything. */
   private static List<String> list(ResultSet row, int column) throws SQLException {
     List<String> list = new ArrayList<>();
     JSON.readTree(text(row, column)).forEach(item -> list.add(item.asString()));
@@ -564,7 +575,7 @@ public final class ResultStore implements AutoCloseable {
 
   // ------------------------------------------------------------------ experiments
 
-  /** The results that the store has of these runs, from today's versions. */
+  /** Returns the results that the store has of these runs, made by the current versions. */
   public Map<RunSpec, RunResult> simulated(List<RunSpec> specs) throws IOException {
     Map<RunSpec, RunResult> results = new LinkedHashMap<>();
     for (RunSpec spec : specs) {
@@ -575,7 +586,7 @@ public final class ResultStore implements AutoCloseable {
     return results;
   }
 
-  /** Keeps the result of a run that belongs to no study. */
+  /** Stores the result of a run that belongs to no study. */
   public void add(Run spec, RunResult result) throws IOException {
     inOneStep(() ->
         change(

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * The table of a campaign, a row for each finished run in the order of the campaign file: the same
  * bytes, whatever the order in which they ended.
  *
- * @param missing how many runs have no result yet
+ * @param missing number of runs that have no result yet
  */
 public record ResultTable(Table table, int missing) {
   /** Columns of problems that it has in any case. */
   private static final List<String> ALWAYS =
       List.of("load_units", "noise", "result_bytes_per_unit", "failures");
 
-  /** Reads it from the results. */
+  /** Reads the table from the results. */
   public static ResultTable of(ResultStore store) throws IOException {
     List<Row> rows = store.rows();
     Set<String> parameters = new LinkedHashSet<>();
@@ -53,7 +53,7 @@ public record ResultTable(Table table, int missing) {
     return new ResultTable(table, missing);
   }
 
-  /** By column; none of a run that is not finished. */
+  /** Returns the cells by column; none for a run that is not finished. */
   private static Map<String, @Nullable Object> cells(Row row) {
     Map<String, @Nullable Object> cells = new HashMap<>();
     Setting setting = row.setting();
@@ -70,7 +70,7 @@ public record ResultTable(Table table, int missing) {
   }
 
   /**
-   * The names of its columns.
+   * Returns the names of its columns.
    *
    * @param parameters those that any scheduler of the campaign sets
    * @param metrics that the runs have

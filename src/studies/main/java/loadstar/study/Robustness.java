@@ -14,16 +14,16 @@ import loadstar.simulation.tree.TreeMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What failures cost each scheduler: every seed is played without failures and with workers and
- * links that fail, at the same dates for every scheduler. What the platform file itself takes away
- * at times is away in both, and does not count as a failure.
+ * The cost of failures for each scheduler: every seed is run without failures and with workers and
+ * links that fail, at the same dates for every scheduler. An absence in the platform file itself is
+ * in both, and does not count as a failure.
  *
  * @param setting with the failures
  * @param rows one for each scheduler, the least makespan with failures first
  */
 public record Robustness(Setting setting, List<Row> rows) {
   /**
-   * Means over the seeds.
+   * The means of one scheduler over the seeds.
    *
    * @param alone makespan without failures, seconds
    * @param failing makespan with failures, seconds
@@ -51,7 +51,7 @@ public record Robustness(Setting setting, List<Row> rows) {
    * @param name in files and JSON
    */
   public record Column(String heading, String name, String format, ToDoubleFunction<Row> value) {
-    /** For people. */
+    /** Formats the value for people. */
     public String text(Row row) {
       return Visible.format(format, value.applyAsDouble(row));
     }
@@ -77,7 +77,7 @@ public record Robustness(Setting setting, List<Row> rows) {
           .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
           .toList();
 
-  /** Returns what failures cost one configuration; null where it has no run without failures. */
+  /** Returns what failures cost one configuration; null if it has no run without failures. */
   public @Nullable Row row(SchedulerConfig config) {
     return rows.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
@@ -86,7 +86,7 @@ public record Robustness(Setting setting, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** One for each problem that is there with failures and without. */
+  /** Returns the cost of failures for each problem that has rankings with failures and without. */
   public static List<Robustness> of(List<Ranking> rankings) {
     List<Robustness> all = new ArrayList<>();
     for (Ranking failing : rankings) {
@@ -141,7 +141,7 @@ public record Robustness(Setting setting, List<Row> rows) {
   }
 
   private static double mean(List<Trial> trials, ToDoubleFunction<Trial> value) {
-    double sum = 0; // as they come: a compensated sum has other last digits
+    double sum = 0; // a plain sum: a compensated one has other last digits
     for (Trial trial : trials) {
       sum += value.applyAsDouble(trial);
     }

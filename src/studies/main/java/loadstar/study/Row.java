@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a study, in the order of the study.
  *
  * @param parameters that its scheduler sets, text by name
- * @param setting the problem; null where a broken file does not have it
+ * @param setting the problem; null if a broken file does not have it
  * @param metrics null unless the run is finished
  */
 public record Row(

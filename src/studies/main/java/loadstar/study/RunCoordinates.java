@@ -64,7 +64,7 @@ public record RunCoordinates(
         others);
   }
 
-  /** Reads what {@link #texts} has written; what is missing is empty. */
+  /** Reads the list that {@link #texts} has written; missing values are empty. */
   static RunCoordinates read(List<String> texts) {
     List<String> all = new ArrayList<>(texts);
     all.addAll(Collections.nCopies(Math.max(0, NAMED - texts.size()), ""));
@@ -80,7 +80,7 @@ public record RunCoordinates(
         all.subList(NAMED, all.size()));
   }
 
-  /** Returns all of them as the database has them. */
+  /** Returns all values as the database has them. */
   public List<String> texts() {
     List<String> texts =
         new ArrayList<>(

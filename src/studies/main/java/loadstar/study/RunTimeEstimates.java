@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates how long runs are going to take from how long others took: from runs of the same point;
- * where there is none from those with the same platform and scheduler, in proportion to the load;
- * else from those of the same scheduler; else from all.
+ * if there is none from those with the same platform and scheduler, in proportion to the load; else
+ * from those of the same scheduler; else from all.
  */
 final class RunTimeEstimates {
   private final Map<List<String>, DoubleSummaryStatistics> sums = new HashMap<>();
@@ -32,7 +32,8 @@ final class RunTimeEstimates {
   }
 
   /**
-   * The groups of runs that a run belongs to, the nearest first, each with what seconds scale with.
+   * Returns the groups of runs that a run belongs to, the nearest first, each with the quantity
+   * that its seconds are proportional to.
    */
   private static Map<List<String>, Double> alike(RunCoordinates run) {
     Map<List<String>, Double> alike = new LinkedHashMap<>();
@@ -52,7 +53,7 @@ final class RunTimeEstimates {
     return alike;
   }
 
-  /** Returns the seconds of one run; null when nothing like it is known. */
+  /** Returns the seconds of one run; null if no similar run is known. */
   @Nullable Double seconds(StudyRun run) {
     for (var one : alike(run.coordinates()).entrySet()) {
       DoubleSummaryStatistics known = sums.get(one.getKey());
@@ -63,7 +64,7 @@ final class RunTimeEstimates {
     return null;
   }
 
-  /** Returns the seconds of all runs together; null when nothing is known. */
+  /** Returns the seconds of all runs together; null if no run is known. */
   @Nullable Double seconds(List<StudyRun> runs) {
     double all = 0;
     for (StudyRun run : runs) {
@@ -76,7 +77,10 @@ final class RunTimeEstimates {
     return all;
   }
 
-  /** The longest first; where nothing is known, the largest load. The rest stays in its order. */
+  /**
+   * Sorts runs, the longest first; of unknown ones the largest load first. Equal ones stay in their
+   * order.
+   */
   List<StudyRun> longestFirst(List<StudyRun> runs) {
     return runs.stream().sorted((a, b) -> Double.compare(weight(b), weight(a))).toList();
   }

@@ -6,11 +6,11 @@ import java.util.Map;
 import loadstar.model.InputException;
 
 /**
- * A user's options for {@code sbatch}, without those by which the command would lose its own job:
- * it finds it by its name, on one cluster, as an array of tasks.
+ * A user's options for {@code sbatch}. Options are refused if Loadstar would lose its own job by
+ * them: it finds it by its name, on one cluster, as an array of tasks.
  */
 public final class SbatchArguments {
-  /** What is refused, as sbatch spells it, with what to say instead. */
+  /** The options that are refused, as sbatch spells them, each with the reason. */
   private static final Map<String, String> REFUSED = new LinkedHashMap<>();
 
   static {
@@ -39,16 +39,16 @@ public final class SbatchArguments {
           'V',
           "version");
 
-  /** Letters of sbatch that have no value: another letter may follow in the same word. */
+  /** The letters of sbatch that have no value: another letter may follow in the same word. */
   private static final String WITHOUT_VALUE = "HIkOQsvW";
 
   private SbatchArguments() {}
 
   /**
-   * Words of a text, which blanks separate.
+   * Splits a text at its blanks into options.
    *
    * @param option by which they were given, for the message
-   * @throws InputException when the command could not find its job with one of them
+   * @throws InputException if the job could not be found with one of them
    */
   public static List<String> of(String option, String text) {
     List<String> words = text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
@@ -63,7 +63,9 @@ public final class SbatchArguments {
     return words;
   }
 
-  /** Words may be abbreviated as long as they are clear. */
+  /**
+   * Returns the option that a word means. Words may be abbreviated as long as they are unambiguous.
+   */
   private static String ofWord(String word) {
     String name = word.substring(2).replaceFirst("=.*", "");
     return name.isEmpty()

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scheduler its name in the registry, or what the user gave: a class, a file, a program
  * @param parameters those that are set, text by name, in the order of their declaration
- * @param traits what the scheduler declares; empty where only a file of results names it and it
- *     does not come with Loadstar
+ * @param traits what the scheduler declares; empty if only a file of results names it and it does
+ *     not come with Loadstar
  */
 public record SchedulerConfig(
     String scheduler, Map<String, String> parameters, Optional<SchedulerTraits> traits) {
@@ -25,7 +25,7 @@ public record SchedulerConfig(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** Makes a configuration of what files of results have: names and texts. */
+  /** Makes a configuration of names and texts, as files of results have them. */
   public static SchedulerConfig of(String scheduler, Map<String, String> parameters) {
     Registry known = Registry.builtIn();
     return new SchedulerConfig(
@@ -53,19 +53,19 @@ public record SchedulerConfig(
     return new SchedulerConfig(name, parameters, traits);
   }
 
-  /** Tells whether all chunks are whole units; false where nothing is known of the scheduler. */
+  /** Tells whether all chunks are whole units; false if nothing is known of the scheduler. */
   public boolean handsOutWholeUnits() {
     return traits.map(SchedulerTraits::wholeUnits).orElse(false);
   }
 
-  /** Tells whether workers ask for work; true where nothing is known of the scheduler. */
+  /** Tells whether workers request work; true if nothing is known of the scheduler. */
   public boolean asksForWork() {
     return traits.map(SchedulerTraits::asksForWork).orElse(true);
   }
 
   /**
-   * Tells whether all chunks are decided before the run, without the news that returning results
-   * bring; false where nothing is known of the scheduler.
+   * Tells whether all chunks are decided before the run, without the information of returning
+   * results; false if nothing is known of the scheduler.
    */
   public boolean plansAll() {
     return traits.filter(one -> !one.asksForWork() && one.results() == Results.NONE).isPresent();
@@ -92,7 +92,7 @@ public record SchedulerConfig(
     return 31 * scheduler.hashCode() + parameters.hashCode();
   }
 
-  /** Returns the label, which is what sentences call the configuration. */
+  /** Returns the label, by which sentences call the configuration. */
   @Override
   public String toString() {
     return label();

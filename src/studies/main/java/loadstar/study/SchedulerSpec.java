@@ -10,13 +10,14 @@ import java.util.Set;
 import loadstar.model.InputException;
 
 /**
- * What a user writes: a name, or one with values of parameters, {@code ss:chunk=1|10|100}.
+ * A scheduler as a user writes it: a name, or one with values of parameters, {@code
+ * ss:chunk=1|10|100}.
  *
- * @param alternatives parameters of each scheduler that it stands for: all values crossed
+ * @param alternatives the parameters of each scheduler that it stands for: all values crossed
  */
 public record SchedulerSpec(String scheduler, List<Map<String, String>> alternatives) {
   /**
-   * Reads it.
+   * Reads a specification.
    *
    * @param known names that parameters may follow; those of programs have colons of their own
    */
@@ -42,7 +43,7 @@ public record SchedulerSpec(String scheduler, List<Map<String, String>> alternat
     return new SchedulerSpec(parts[0], crossed);
   }
 
-  /** Each of some with every value under one more name. */
+  /** Returns each of these maps with every value under one more name. */
   public static <T> List<Map<String, T>> crossed(
       List<Map<String, T>> before, String name, List<T> values) {
     List<Map<String, T>> crossed = new ArrayList<>();

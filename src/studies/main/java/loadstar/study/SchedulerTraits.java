@@ -5,11 +5,11 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 
 /**
- * What a scheduler declares of itself that readers of results need. A scheduler of the user's may
- * be gone when its results are read, so these facts travel with them.
+ * The facts that a scheduler declares and readers of results need. A scheduler of the user's may be
+ * gone when its results are read, so these facts travel with them.
  *
  * @param wholeUnits whether all its chunks are whole units
- * @param asksForWork whether its workers ask for work
+ * @param asksForWork whether its workers request work
  * @param results how results come back to it
  * @param playsTrees whether it schedules along a tree; others serve the hosts of a tree as a star
  */

@@ -14,14 +14,14 @@ import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
- * solves it.
+ * The problem on which schedulers are compared: equal settings are equal problems, whichever
+ * scheduler solves them.
  */
 public record Setting(String platform, String master, Settings values) implements Work {
   private static final String PLATFORM = "platform";
   private static final String MASTER = "master";
 
-  /** What {@link #json} may have: columns of tables and of the database. */
+  /** The names that {@link #json} may have: columns of tables and of the database. */
   public static final List<String> COLUMNS =
       Stream.of(
               Stream.of(PLATFORM, MASTER, "load_units", "whole_tasks", "noise", "costs"),
@@ -30,18 +30,21 @@ public record Setting(String platform, String master, Settings values) implement
           .flatMap(names -> names)
           .toList();
 
-  /** Of all runs of a point. */
+  /** Returns the problem of all runs of a point. */
   static Setting of(Point point) {
     return new Setting(point.site().name(), point.site().master(), point.workload().values());
   }
 
-  /** Of values by the names of fields, platform and master among them, as files of results have. */
+  /**
+   * Makes a problem of values by the names of fields, platform and master among them, as files of
+   * results have them.
+   */
   public static Setting of(Map<String, String> texts) {
     return new Setting(
         texts.getOrDefault(PLATFORM, ""), texts.getOrDefault(MASTER, ""), Fields.read(texts));
   }
 
-  /** All of it, text by name. */
+  /** Returns all of its values, text by name. */
   Map<String, String> texts() {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put(PLATFORM, platform);
@@ -50,7 +53,7 @@ public record Setting(String platform, String master, Settings values) implement
     return texts;
   }
 
-  /** For programs, under the names of {@link #COLUMNS}. */
+  /** Returns the values for programs, under the names of {@link #COLUMNS}. */
   public Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put(PLATFORM, platform);
@@ -66,7 +69,9 @@ public record Setting(String platform, String master, Settings values) implement
     return json;
   }
 
-  /** For tables, all of {@link #COLUMNS}; empty where nobody says it. */
+  /**
+   * Returns the values for tables, all of {@link #COLUMNS}; empty for a value that is not given.
+   */
   public Map<String, Object> cells() {
     Map<String, @Nullable Object> json = json();
     Map<String, Object> cells = new LinkedHashMap<>();
@@ -77,7 +82,7 @@ public record Setting(String platform, String master, Settings values) implement
     return cells;
   }
 
-  /** Columns in which some of these differ. */
+  /** Returns the columns in which some of these problems differ. */
   public static List<String> varied(List<Setting> settings) {
     List<Map<String, Object>> all = settings.stream().map(Setting::cells).toList();
     return COLUMNS.stream()
@@ -85,20 +90,20 @@ public record Setting(String platform, String master, Settings values) implement
         .toList();
   }
 
-  /** The same where nothing fails. */
+  /** Returns the same problem without failures. */
   public Setting withoutFailures() {
     Settings.Builder others = new Settings.Builder().set(values);
     FailureMeans.FIELDS.forEach(field -> others.remove(field.parameter()));
     return new Setting(platform, master, others.build());
   }
 
-  /** The same with another load. */
+  /** Returns the same problem with another load. */
   public Setting withLoad(double other) {
     Settings.Builder others = new Settings.Builder().set(values);
     return new Setting(platform, master, Work.setLoad(others, other, whole()).build());
   }
 
-  /** The same where files and hosts are called something else. */
+  /** Returns the same problem with other names of files and hosts. */
   public Setting named(String otherPlatform, String otherMaster, UnaryOperator<String> otherFiles) {
     Settings.Builder others = new Settings.Builder().set(values);
     if (!costs().isEmpty()) {
@@ -112,7 +117,7 @@ public record Setting(String platform, String master, Settings values) implement
     return new Setting(otherPlatform, otherMaster, others.build());
   }
 
-  /** How people call it. */
+  /** Returns its description for people. */
   public String text() {
     return platform
         + ", master "

@@ -23,7 +23,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The folder by which a campaign and the tasks of one job of a cluster know of each other:
+ * The folder through which a campaign and the tasks of one job of a cluster exchange work and
+ * results:
  *
  * <ul>
  *   <li>{@code packs}, a file for each pack of runs that is not finished, a line for each run; for
@@ -36,13 +37,15 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * @param told gets a line for each line of a shard that cannot be read
+   * Makes the batch of a folder.
+   *
+   * @param told receives a message for each line of a shard that cannot be read
    */
   SlurmBatch(Path folder, Consumer<String> told) {
     this(folder, new HashMap<>(), told);
   }
 
-  /** Says on standard error what cannot be read: a task's goes into its log. */
+  /** Makes a batch that reports unreadable lines on standard error, which is the log of a task. */
   SlurmBatch(Path folder) {
     this(folder, line -> System.err.println("loadstar: " + line));
   }
@@ -67,12 +70,15 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
     return String.valueOf(folder.getFileName());
   }
 
-  /** Of runs, each of which one task at a time works on; its file goes when it is done. */
+  /**
+   * Returns the packs of runs, on each of which one task at a time works; the file is deleted when
+   * the pack is done.
+   */
   List<Path> packs() throws IOException {
     return LocalRunner.listed(folder.resolve("packs"));
   }
 
-  /** The names of all runs of packs that are not done. */
+  /** Returns the names of all runs of packs that are not done. */
   Set<String> runs() throws IOException {
     Set<String> runs = new HashSet<>();
     for (int look = 0; look < 2; look++) { // one may be claimed meanwhile, and has another name
@@ -83,8 +89,11 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
     return runs;
   }
 
-  // Runs of a pack, a line for each; none when it is done. What is no run, as a crash or a bad disk
-  // may leave it, is left out: its run is missing at the end, and is submitted again.
+  /**
+   * Returns the runs of a pack, a line for each; none if it is done. A line that is no run, as a
+   * crash or a bad disk may leave it, is left out: its run is missing at the end, and is submitted
+   * again.
+   */
   static List<String> lines(Path pack) throws IOException {
     try {
       return new String(Files.readAllBytes(pack), StandardCharsets.UTF_8)
@@ -111,18 +120,21 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
   /**
    * One line of a shard.
    *
-   * @param result as {@link RunCodec} writes it; null where the run failed
-   * @param message why it did
+   * @param result as {@link RunCodec} writes it; null if the run failed
+   * @param message the reason of the failure
    */
   record Entry(String run, @Nullable String result, String message, String log) {
-    /** Without its line feed. */
+    /** Returns the line without its line feed. */
     String line() {
       return JSON.writeValueAsString(this);
     }
   }
 
-  // What shards hold since the last call. A line without an end is one that is being written, or
-  // one whose writer was killed. A whole line that is no entry is left out and told.
+  /**
+   * Returns the entries that shards have received since the last call. A line without an end is one
+   * that is being written, or one whose writer was killed. A whole line that is no entry is left
+   * out and reported.
+   */
   List<Entry> collect() throws IOException {
     List<Entry> entries = new ArrayList<>();
     for (Path shard : LocalRunner.listed(shards())) {
@@ -149,7 +161,7 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
     return entries;
   }
 
-  /** What a line says; null where it is no line of a task. */
+  /** Parses a line; null if it is no line of a task. */
   private static @Nullable Entry entry(String line) {
     try {
       Entry entry = JSON.readValue(line, Entry.class);
@@ -168,7 +180,7 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
 
   private static byte[] read(Path file, long from) throws IOException {
     if (Files.size(file) <= from) {
-      return new byte[0]; // a shared file system may know an older size
+      return new byte[0]; // a shared file system may report an older size
     }
     try (InputStream input = Files.newInputStream(file)) {
       input.skipNBytes(from);

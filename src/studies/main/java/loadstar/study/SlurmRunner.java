@@ -29,25 +29,27 @@ import loadstar.input.Temporary;
 import loadstar.model.InputException;
 
 /**
- * Runs as the tasks of array jobs of SLURM: few tasks, each of which plays many runs. What it needs
- * is {@code sbatch} and {@code squeue}, and a folder that all machines see. A call that was stopped
- * while it waited leaves the job alone; the next one waits for the same job.
+ * Executes runs as the tasks of array jobs of SLURM: few tasks, each of which executes many runs.
+ * It needs {@code sbatch} and {@code squeue}, and a folder that all machines see. A call that was
+ * stopped while it waited leaves the job alone; the next one waits for the same job.
  */
 public final class SlurmRunner implements Runner {
-  /** Of a lease in milliseconds, unless this property says otherwise. */
+  /** The time of a lease in milliseconds, unless this property gives another. */
   private static final long LEASE_MILLIS = Long.getLong("loadstar.slurm.lease", 60_000);
 
   private static final long POLL_MILLIS = Long.getLong("loadstar.slurm.poll", 5_000);
 
-  /** Packs for each task: a task that is slow, or killed, holds up little. */
+  /** The number of packs for each task, so that a slow or killed task delays little. */
   private static final int PACKS_A_TASK = 10;
 
   private static final int MOST_RUNS_A_PACK = 50;
 
-  /** Tasks that have to end get some seconds from SLURM before it kills them. */
+  /** The seconds that SLURM gives tasks that have to end before it kills them. */
   private static final int SECONDS_TO_END = 60;
 
-  /** Variables by which users change what squeue shows, and where and as what sbatch submits. */
+  /**
+   * The variables by which users change what squeue shows, and where and as what sbatch submits.
+   */
   private static final List<String> NOT_OURS =
       List.of(
           "SQUEUE_", "SLURM_CLUSTERS", "SBATCH_CLUSTERS", "SBATCH_JOB_NAME", "SBATCH_ARRAY_INX");
@@ -64,11 +66,13 @@ public final class SlurmRunner implements Runner {
   private volatile int finished;
   private int all;
 
-  /** What SLURM and the last log say of a job that ended without all of its runs. */
+  /** The reason that SLURM and the last log give for a job that ended without all of its runs. */
   private String why = "";
 
   /**
-   * @param folder of the jobs, seen by all machines
+   * Makes a runner.
+   *
+   * @param folder of the jobs, visible to all machines
    * @param tasks of a job, at most
    * @param arguments for {@code sbatch}, besides its own: those of {@link SbatchArguments}
    * @param wait whether to wait for the end of the job
@@ -105,7 +109,7 @@ public final class SlurmRunner implements Runner {
       List<SlurmBatch> batches = batches();
       Set<String> inWork = new HashSet<>();
       for (SlurmBatch batch : batches) {
-        Set<String> runs = batch.runs(); // before its last results are looked at
+        Set<String> runs = batch.runs(); // before its last results are read
         if (goesOn(batch, open, listener)) {
           inWork.addAll(runs);
         }
@@ -125,15 +129,17 @@ public final class SlurmRunner implements Runner {
     }
   }
 
-  // Waits for the last result, not for the last task: one that was requeued may have to wait for
-  // minutes before it finds that others have done its work.
+  /**
+   * Waits for the last result, not for the last task: one that was requeued may have to wait for
+   * minutes before it finds that others have done its work.
+   */
   private void waitForTheEnd(Map<String, Run> open, Listener listener) throws IOException {
     List<SlurmBatch> batches = new ArrayList<>(batches());
     while (!batches.isEmpty() && !open.isEmpty()) {
       for (SlurmBatch batch : List.copyOf(batches)) {
         if (!goesOn(batch, open, listener)) {
           batches.remove(batch);
-          // By somebody: then it is not begun again by itself.
+          // A user cancelled it: then it is not submitted again automatically.
           if (!open.isEmpty() && !queue(batch, "--states=CANCELLED").isEmpty()) {
             throw new IOException("the job was cancelled, " + open.size() + " runs are missing");
           }
@@ -145,10 +151,10 @@ public final class SlurmRunner implements Runner {
     }
   }
 
-  /** Whether a job has not ended; hands over what is new, and takes away what has ended. */
+  /** Tells whether a job has not ended; passes on new results, and removes what has ended. */
   private boolean goesOn(SlurmBatch batch, Map<String, Run> open, Listener listener)
       throws IOException {
-    List<String> queue = queue(batch); // asked before its last results are looked at
+    List<String> queue = queue(batch); // queried before its last results are read
     collect(batch, open, listener);
     if (queue.isEmpty()) {
       if (!open.isEmpty()) {
@@ -157,7 +163,7 @@ public final class SlurmRunner implements Runner {
       delete(batch.folder());
     } else if (queue.stream().allMatch(task -> task.startsWith("PENDING"))) {
       String reasons = reasons(queue);
-      if (!reasons.equals("None")) { // as long as SLURM has not looked at it
+      if (!reasons.equals("None")) { // as long as SLURM has not considered it
         tell("the job " + batch.name() + " waits, says squeue: " + reasons);
       }
     }
@@ -183,7 +189,9 @@ public final class SlurmRunner implements Runner {
         .collect(Collectors.joining(", "));
   }
 
-  /** How a job ended, as squeue says as long as it remembers it, and the last line of its logs. */
+  /**
+   * Returns how a job ended, from squeue as long as it remembers it, and the last line of its logs.
+   */
   private static String ended(SlurmBatch batch) throws IOException {
     String states = String.join(", ", new TreeSet<>(queue(batch, "--states=all")));
     String last = "";
@@ -200,7 +208,7 @@ public final class SlurmRunner implements Runner {
         + (last.isEmpty() ? ", and no task has left a word in its log" : ", and a log: " + last);
   }
 
-  /** What is left of jobs has nothing to do: it is cancelled, and the folders go. */
+  /** Cancels the remaining tasks of jobs, which have nothing to do, and deletes their folders. */
   @Override
   public void tidy() throws IOException {
     for (SlurmBatch batch : batches()) {
@@ -224,7 +232,7 @@ public final class SlurmRunner implements Runner {
     }
   }
 
-  /** Hands over what is new. A run may come several times, from tasks that did the same. */
+  /** Passes on new results. A run may come several times, from tasks that did the same work. */
   private void collect(SlurmBatch batch, Map<String, Run> open, Listener listener)
       throws IOException {
     for (SlurmBatch.Entry entry : batch.collect()) {
@@ -243,7 +251,7 @@ public final class SlurmRunner implements Runner {
     }
   }
 
-  /** The folder of the job goes, the log of a failed run stays. */
+  /** Copies the log of a failed run out of the folder of the job, which is deleted. */
   private String keptLog(String log) throws IOException {
     if (log.isEmpty() || !Files.exists(Path.of(log))) {
       return "";
@@ -272,7 +280,7 @@ public final class SlurmRunner implements Runner {
     SlurmBatch batch = SlurmBatch.create(own, specs, packSize);
     Path script = own.resolve("task.sh");
     Files.writeString(script, script(own));
-    // In the name of an output file SLURM replaces "%a" and reads backslashes, wherever the results
+    // SLURM replaces "%a" and reads backslashes in the name of an output file, wherever the results
     // are: the script opens its log itself.
     List<String> command =
         new ArrayList<>(List.of("sbatch", "--parsable", "--requeue", "--output=/dev/null"));
@@ -302,7 +310,9 @@ public final class SlurmRunner implements Runner {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** Tasks that squeue has of a job, each with its state and, in brackets, why it is so. */
+  /**
+   * Returns the tasks of a job in squeue, each with its state and, in brackets, the reason for it.
+   */
   private static List<String> queue(SlurmBatch batch, String... more) throws IOException {
     List<String> command = new ArrayList<>(List.of("squeue", "--noheader"));
     command.addAll(List.of(more));
@@ -326,12 +336,12 @@ public final class SlurmRunner implements Runner {
     return program.said();
   }
 
-  /** What cannot be deleted yet is looked at, and deleted, by the next call. */
+  /** Deletes a folder; files that cannot be deleted yet are deleted by the next call. */
   private static void delete(Path own) {
     try {
       Temporary.delete(own);
     } catch (IOException | UncheckedIOException e) {
-      // A file server keeps what is open under another name until it is closed.
+      // A file server renames an open file until it is closed.
     }
   }
 }

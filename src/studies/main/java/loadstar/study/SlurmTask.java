@@ -25,9 +25,9 @@ import loadstar.model.InputException;
 import tools.jackson.core.JacksonException;
 
 /**
- * One task of a job: claims packs of runs until all packs are done, by it or by others. Killed at
- * any moment and begun again, it does no harm: its results are whole lines of a file of its own,
- * and another takes its pack over when the lease ends.
+ * A task of a job: it claims packs of runs until all packs are done, by it or by others. A task
+ * that is killed at any moment and begun again does no harm: its results are whole lines of a file
+ * of its own, and another takes its pack over when the lease ends.
  */
 public final class SlurmTask {
   private static final int RENEWALS = 4;
@@ -42,8 +42,10 @@ public final class SlurmTask {
   private final Set<String> played = new HashSet<>(); // by any task
 
   /**
+   * Makes a task.
+   *
    * @param me unique; names this machine and process
-   * @param runner plays the packs
+   * @param runner executes the packs
    */
   SlurmTask(SlurmBatch batch, String me, Runner runner, long leaseMillis) throws IOException {
     this.batch = batch;
@@ -58,7 +60,9 @@ public final class SlurmTask {
   }
 
   /**
-   * @param args the batch's folder, milliseconds of a lease, what keeps runs apart
+   * Runs a task.
+   *
+   * @param args the batch's folder, milliseconds of a lease, how runs are isolated
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     ChildCommand.inherit();
@@ -81,7 +85,10 @@ public final class SlurmTask {
     return Integer.parseInt(System.getenv().getOrDefault(variable, Integer.toString(otherwise)));
   }
 
-  /** Each task begins elsewhere, so that they seldom want the same pack. */
+  /**
+   * Works on packs until all are done. Each task begins at another pack, so that they seldom
+   * compete for one.
+   */
   void work(int number, int tasks) throws IOException, InterruptedException {
     Thread renewing = Thread.ofPlatform().daemon().name("leases").start(this::renewLeases);
     try (shard) {
@@ -116,14 +123,17 @@ public final class SlurmTask {
         Thread.sleep(leaseMillis / RENEWALS);
         leases.renew();
       } catch (IOException e) {
-        // The next time, perhaps; at worst another does the same work.
+        // The next attempt may succeed; at worst another task does the same work.
       } catch (InterruptedException e) {
         return;
       }
     }
   }
 
-  /** Plays what nobody has played; what is lost three times is left to the next job. */
+  /**
+   * Executes the runs that no task has executed; a run that is lost three times is left to the next
+   * job.
+   */
   private void play(List<String> pack) throws IOException {
     batch.collect().forEach(entry -> played.add(entry.run()));
     List<Run> left = new ArrayList<>();

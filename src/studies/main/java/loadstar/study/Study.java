@@ -23,16 +23,16 @@ import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared: every combination of sites, schedulers and workloads is a point, and every
+ * A study: every combination of target platforms, schedulers and workloads is a point, and every
  * point is run once for each seed.
  *
  * @param workloads every combination of the values that are to be tried
- * @param folder that paths of files of costs and of measured noise begin in
+ * @param folder in which relative paths of files of costs and of measured noise begin
  * @param settings of SimGrid, as {@code key:value}
- * @param how it is played: values of {@link How#FIELDS}
- * @param decideWithin seeds are played until they have selected the best scheduler, or for so many
- *     seconds of processor time; null to play them all, or as {@link #untilCi} says
- * @param warnings what was probably meant otherwise, in sentences
+ * @param how the study is run: values of {@link How#FIELDS}
+ * @param decideWithin if not null, seeds are run until they have selected the best scheduler, or
+ *     for so many seconds of processor time; null to run them all, or as {@link #untilCi} demands
+ * @param warnings options that probably do not mean what the user intends, in sentences
  */
 public record Study(
     String name,
@@ -54,47 +54,53 @@ public record Study(
     warnings = List.copyOf(warnings);
   }
 
-  /** Says what is compared, one thing after the other. */
+  /** Returns a builder of a study. */
   public static StudyBuilder builder() {
     return new StudyBuilder();
   }
 
-  /** Of runs on stars. */
+  /** Returns the player of runs on stars. */
   public Player player() {
     return Player.of(how.get(How.PLAYER.parameter()));
   }
 
   /**
-   * Relative half width of the 95 % interval of the mean makespan at which a point has enough
-   * seeds; null to run all seeds.
+   * Returns the relative half width of the 95 % interval of the mean makespan at which a point has
+   * enough seeds; null to run all seeds.
    */
   public @Nullable Double untilCi() {
     return how.find(How.UNTIL_CI.parameter()).orElse(null);
   }
 
-  /** How near the best is as good, and how sure the choice is to be. */
+  /**
+   * Returns the margin within which two schedulers are equivalent, and the confidence of the
+   * selection.
+   */
   public Guarantee guarantee() {
     return How.guarantee(how);
   }
 
-  /** What each run may take of the machine. */
+  /** Returns the limits of time and memory of each run. */
   public Limits limits() {
     return new Limits(
         how.find(How.TIME.parameter()).orElse(Double.POSITIVE_INFINITY),
         how.find(How.MEMORY.parameter()).orElse(Double.POSITIVE_INFINITY));
   }
 
-  /** Of its platforms. */
+  /** Returns the shape of its platforms. */
   public Shape shape() {
     return workloads.getFirst().bags().isEmpty() ? Shape.STAR : Shape.TREE;
   }
 
-  /** How many problems its schedulers are compared on. */
+  /** Returns the number of problems on which its schedulers are compared. */
   public int problems() {
     return sites.size() * workloads.size();
   }
 
-  /** What masters are told of a workload: where files are, which it names. */
+  /**
+   * Returns the parameters of a workload as masters get them, with the folders of the files that it
+   * names.
+   */
   Settings told(Workload workload) {
     Settings.Builder told = new Settings.Builder().set(workload.values());
     for (Field<String> named : List.of(Fields.COSTS, Fields.NOISE_VALUES)) {
@@ -110,12 +116,12 @@ public record Study(
     return folder.resolve(file).toAbsolutePath().normalize();
   }
 
-  /** What the units of a workload cost by a file; null where none says it. */
+  /** Returns the costs of the units of a workload from a file; null if none gives them. */
   public @Nullable CostsFile costs(Workload workload) {
     return Fields.files(folder, told(workload)).get(Fields.COSTS.name());
   }
 
-  /** Of the largest of its platforms. */
+  /** Returns the number of hosts of the largest of its platforms. */
   public int hosts() {
     return sites.stream()
         .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
@@ -124,14 +130,17 @@ public record Study(
   }
 
   /**
-   * Whether chance has a part in runs of this workload, or something fails in another one, so that
-   * both have the same seeds; otherwise one seed says all.
+   * Tells whether chance has a part in runs of this workload, or something fails in another one, so
+   * that both have the same seeds; otherwise one seed determines all.
    */
   public boolean random(Workload workload) {
     return drawn(workload) || configurations.stream().anyMatch(ConfiguredScheduler::draws);
   }
 
-  /** Whether chance has a part in the runs of one scheduler; otherwise one seed says all of it. */
+  /**
+   * Tells whether chance has a part in the runs of one scheduler; otherwise one seed determines all
+   * of them.
+   */
   boolean random(Workload workload, ConfiguredScheduler configuration) {
     return drawn(workload) || configuration.draws();
   }
@@ -140,7 +149,7 @@ public record Study(
     return workload.isRandom() || workloads.stream().anyMatch(Workload::fails);
   }
 
-  /** Plays everything on this machine, on all processors, and keeps the results in memory. */
+  /** Runs everything on this machine, on all processors, with the results in memory. */
   public StudyResult run() throws IOException {
     try (WorkFolder folder = WorkFolder.create();
         ResultStore store = ResultStore.inMemory()) {
@@ -153,7 +162,7 @@ public record Study(
   }
 
   /**
-   * Has a runner keep the limits of this study.
+   * Makes a runner obey the limits of this study.
    *
    * @param briefFirst whether schedulers come first whose runs take a moment
    */
@@ -170,10 +179,10 @@ public record Study(
   }
 
   /**
-   * Plays what is missing.
+   * Runs the missing runs.
    *
-   * @param versions what the numbers depend on besides the study, by name
-   * @param store has results of earlier calls, and keeps new ones
+   * @param versions of everything else on which the numbers depend, by name
+   * @param store has results of earlier calls, and stores new ones
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
   public StudyResult run(

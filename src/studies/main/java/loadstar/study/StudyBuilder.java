@@ -32,14 +32,16 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a {@link Study}: at least a platform, a scheduler and a load. */
+/** Builds a {@link Study}, which needs at least a platform, a scheduler and a load. */
 public final class StudyBuilder {
-  /** Where seeds are to select the best, if they do not: others that were asked for. */
+  /**
+   * The most seeds for selecting the best, if fewer do not select it and no other number is given.
+   */
   public static final int MOST_SEEDS = 1000;
 
   private static final double MOST_TASKS = 1e8;
 
-  /** Fields whose values are said together, which are tried as one. */
+  /** The fields whose values are given together, and tried as one. */
   private static final Set<Field<?>> TOGETHER =
       Stream.concat(
               Stream.of(
@@ -57,7 +59,7 @@ public final class StudyBuilder {
   private final List<Application> bags = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
 
-  /** What is tried of a field, and of those that are said with it. */
+  /** The values that are tried of a field, and of those that are given with it. */
   private final Map<Field<?>, List<Settings>> axes = new HashMap<>();
 
   private Path folder = Path.of("");
@@ -68,41 +70,41 @@ public final class StudyBuilder {
 
   StudyBuilder() {}
 
-  /** What people call it. */
+  /** Sets the name of the study in messages. */
   public StudyBuilder name(String text) {
     name = text;
     return this;
   }
 
-  /** A platform file; its first host is the master, all others are workers. */
+  /** Adds a platform file; its first host is the master, all others are workers. */
   public StudyBuilder platform(Path file) {
     return site(TargetPlatform.of(file.toString(), file, null, null));
   }
 
-  /** A platform file with the hosts of master and workers, in the order of the scheduler. */
+  /** Adds a platform file with the hosts of master and workers, in the order of the scheduler. */
   public StudyBuilder platform(Path file, String master, String... workers) {
     return site(TargetPlatform.of(file.toString(), file, master, List.of(workers)));
   }
 
-  /** One more platform. */
+  /** Adds a target platform. */
   public StudyBuilder site(TargetPlatform site) {
     sites.add(site);
     return this;
   }
 
-  /** Schedulers by their names, or those of their classes, with their defaults. */
+  /** Adds schedulers by their names, or those of their classes, with their defaults. */
   public StudyBuilder schedulers(String... names) {
     List.of(names).forEach(one -> scheduler(one, Map.of()));
     return this;
   }
 
-  /** A scheduler with values of its parameters, text by name. */
+  /** Adds a scheduler with values of its parameters, text by name. */
   public StudyBuilder scheduler(String scheduler, Map<String, String> parameters) {
     return configuration(
         ConfiguredScheduler.of(scheduler, Registry.load().kind(scheduler), shape(), parameters));
   }
 
-  /** One more scheduler. */
+  /** Adds a configured scheduler. */
   public StudyBuilder configuration(ConfiguredScheduler configuration) {
     if (!configurations.add(configuration)) {
       throw new InputException(
@@ -111,33 +113,35 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Divisible loads to distribute, units; each is tried. */
+  /** Sets divisible loads to distribute, in units; each is tried. */
   public StudyBuilder load(double... units) {
     Arrays.stream(units).forEach(one -> tried(Fields.LOAD, one));
     return this;
   }
 
-  /** A load whose tasks cost what a file says in flops, in its order; each file is tried. */
+  /**
+   * Adds a load whose tasks have the costs of a file in flops, in its order; each file is tried.
+   */
   public StudyBuilder costs(Path file) {
     return costs(file.toString(), null, null);
   }
 
   /**
-   * The same with a column of the file, or seconds.
+   * Adds a load whose tasks have the costs of a column of a file, in flops or seconds.
    *
-   * @param file as its user says it
+   * @param file as its user writes it
    * @param column of a CSV file with several; null for the only one
-   * @param host on which the costs are seconds; null where they are flops
-   * @throws InputException with file and line, for what is not a positive number
+   * @param host on which the costs are seconds; null if they are flops
+   * @throws InputException with file and line, for a value that is not a positive number
    */
   public StudyBuilder costs(String file, @Nullable String column, @Nullable String host) {
     return costs(file, column, host, null);
   }
 
   /**
-   * The same with the unit of the times.
+   * Adds a load whose tasks have the costs of a column of a file, with the unit of the times.
    *
-   * @param unit one of {@link ClockUnit#words}; null for the one that the column's name says, or
+   * @param unit one of {@link ClockUnit#words}; null for the one that the column's name implies, or
    *     seconds
    */
   public StudyBuilder costs(
@@ -156,7 +160,7 @@ public final class StudyBuilder {
     said.put(Fields.TASKS.name(), Integer.toString(costs.tasks()));
     ClockUnit read = costs.unit();
     if (host != null && unit == null && read != null && read != ClockUnit.S) {
-      said.put(Fields.TIME_UNIT.name(), read.word); // what is compared says what was read
+      said.put(Fields.TIME_UNIT.name(), read.word); // the study names the unit that was read
     }
     if (host == null && costs.namesTime()) {
       warnings.add(
@@ -180,7 +184,7 @@ public final class StudyBuilder {
     axes.put(field, List.of(field.settings(field.parameter().checked(value))));
   }
 
-  /** What a unit is: flops to compute, bytes of its data and of its result. */
+  /** Sets the size of a unit: flops to compute, bytes of its data and of its result. */
   public StudyBuilder unit(double flops, double bytes, double resultBytes) {
     only(Fields.FLOPS, flops);
     only(Fields.BYTES, bytes);
@@ -189,22 +193,22 @@ public final class StudyBuilder {
   }
 
   /**
-   * Bags of tasks, for platforms whose hosts are a tree, before the schedulers: a unit of load is
-   * then as many tasks of each as it weighs. Without them, a tree of more than one level has one
-   * bag, of the unit.
+   * Sets bags of tasks, for platforms whose hosts are a tree, before the schedulers: a unit of load
+   * is then as many tasks of each as its weight. Without them, a tree of more than one level has
+   * one bag, of the unit.
    */
   public StudyBuilder bags(List<Application> all) {
     bags.addAll(all);
     return this;
   }
 
-  /** Standard deviations of what a unit costs, over its mean; each is tried. */
+  /** Sets standard deviations of the cost of a unit, over its mean; each is tried. */
   public StudyBuilder noise(double... deviations) {
     Arrays.stream(deviations).forEach(one -> tried(Fields.NOISE, one));
     return this;
   }
 
-  /** Mean lives and repairs of workers and links; each is tried. */
+  /** Sets mean lives and repairs of workers and links; each is tried. */
   public StudyBuilder failures(FailureMeans... means) {
     for (FailureMeans one : means) {
       Settings.Builder values = new Settings.Builder();
@@ -214,25 +218,25 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Seeds 1 to a number. */
+  /** Sets the seeds 1 to a number. */
   public StudyBuilder seeds(int count) {
     return seeds(LongStream.rangeClosed(1, count).boxed().toList());
   }
 
-  /** So many seeds, from the first on. */
+  /** Sets a number of seeds, from the first on. */
   public StudyBuilder seeds(long first, int count) {
     return seeds(LongStream.range(first, first + count).boxed().toList());
   }
 
-  /** These seeds. */
+  /** Sets these seeds. */
   public StudyBuilder seeds(List<Long> all) {
     seeds = all;
     return this;
   }
 
   /**
-   * A property of every master, as a deployment has it, {@code noise_distribution}, or how the
-   * study is played, as a campaign says it, {@code player}.
+   * Sets a property of every master, as a deployment has it, {@code noise_distribution}, or of how
+   * the study is run, as a campaign has it, {@code player}.
    */
   public StudyBuilder property(String property, String value) {
     ParameterSource said = ParameterSource.of(Map.of(property, value));
@@ -252,11 +256,11 @@ public final class StudyBuilder {
   }
 
   /**
-   * What a user says of loads, noise, unit and masters, after platforms and bags; every value of a
-   * list is tried.
+   * Sets a user's values of loads, noise, unit and masters, after platforms and bags; every value
+   * of a list is tried.
    *
-   * @param beside folder that the user's paths begin in
-   * @throws InputException for what does not go together, or is no value
+   * @param beside folder in which the user's relative paths begin
+   * @throws InputException for values that contradict each other, and for a text that is no value
    */
   public StudyBuilder asked(ParameterSource asked, Path beside) {
     Fields.check(asked, shape());
@@ -271,32 +275,33 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Settings of SimGrid, as {@code key:value}. */
+  /** Sets settings of SimGrid, as {@code key:value}. */
   public StudyBuilder settings(List<String> all) {
     settings.addAll(all);
     return this;
   }
 
-  /** Values of {@link How#FIELDS}; what is said last holds. */
+  /** Sets values of {@link How#FIELDS}; the last value of a field holds. */
   public StudyBuilder how(Settings said) {
     how.set(said);
     return this;
   }
 
-  /** What was said of it. */
+  /** Returns the values of {@link How#FIELDS} that were set. */
   public Settings how() {
     return how.build();
   }
 
   /**
-   * Plays seeds until they have selected the best scheduler, or for so many seconds of processors.
+   * Runs seeds until they have selected the best scheduler, or for so many seconds of processor
+   * time; null to run them all.
    */
   public StudyBuilder decideWithin(@Nullable Double seconds) {
     decideWithin = seconds;
     return this;
   }
 
-  /** How many runs that makes at most. */
+  /** Returns the largest number of runs of the study. */
   double runs() {
     double runs = (double) sites.size() * configurations.size() * seeds.size();
     for (List<Settings> tried : axes.values()) {
@@ -306,9 +311,9 @@ public final class StudyBuilder {
   }
 
   /**
-   * The study.
+   * Builds the study.
    *
-   * @throws InputException when something is missing
+   * @throws InputException if something is missing
    */
   public Study build() {
     missing("platform", sites.isEmpty());
@@ -334,7 +339,7 @@ public final class StudyBuilder {
         name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
   }
 
-  /** What a program says is checked as what its users say is. */
+  /** Checks the values of a program in the way of those of its users. */
   private void check() {
     boolean load = axes.containsKey(Fields.LOAD);
     boolean tasks = axes.containsKey(Fields.TASKS);
@@ -345,7 +350,7 @@ public final class StudyBuilder {
       throw new InputException(
           "files of costs say how many tasks there are", "no load and no tasks");
     } else {
-      axes.remove(Fields.FLOPS); // of a unit whose bytes are said
+      axes.remove(Fields.FLOPS); // of a unit whose bytes are given
     }
     if (load && tasks) {
       throw new InputException(
@@ -355,13 +360,13 @@ public final class StudyBuilder {
         one -> one.find(Fields.COSTS_HOST.parameter()).ifPresent(this::refuseUnknownHost));
     Map<String, String> said = new HashMap<>();
     if (axes.containsKey(Fields.NOISE)) {
-      said.put(Fields.NOISE.name(), "0"); // other values go before it
+      said.put(Fields.NOISE.name(), "0"); // other values take precedence
     }
     axes.values().forEach(tried -> tried.forEach(one -> said.putAll(one.texts())));
     Fields.check(ParameterSource.of(said), shape());
   }
 
-  /** Every combination of what is tried, the first field first. */
+  /** Returns every combination of the values that are tried, the first field first. */
   private List<Workload> workloads() {
     List<Settings> crossed = List.of(Settings.NONE);
     for (Field<?> field : Fields.ALL) {
@@ -381,12 +386,12 @@ public final class StudyBuilder {
     return new Settings.Builder().set(one).set(other).build();
   }
 
-  /** With what follows from the rest. */
+  /** Adds the values that follow from the others. */
   private Settings completed(Settings said) {
     Work work = new Workload(said, List.of());
     Settings.Builder values = new Settings.Builder().set(said);
     if (shape() == Shape.TREE) {
-      // Bags have whole tasks, whatever their number is called.
+      // Bags have indivisible tasks, whatever the name of their number.
       Work.setLoad(values.remove(Fields.LOAD.parameter()), work.load(), true);
       double bytes = said.get(Fields.BYTES.parameter());
       List<Application> played =
@@ -414,7 +419,7 @@ public final class StudyBuilder {
     }
   }
 
-  /** Of the platforms and bags so far. */
+  /** Returns the shape of the platforms and bags so far. */
   Shape shape() {
     return bags.isEmpty() && sites.stream().noneMatch(TargetPlatform::deep)
         ? Shape.STAR
@@ -445,11 +450,11 @@ public final class StudyBuilder {
       if (!site.workers().isEmpty() && !others.equals(Set.copyOf(site.workers()))) {
         throw new InputException("all hosts of a tree take part: no workers are named", null);
       }
-      var unused = PlatformTree.read(site.file(), site.master()); // says if it is none
+      var unused = PlatformTree.read(site.file(), site.master()); // throws if it is none
     }
   }
 
-  /** A node of a tree computes one task at a time. */
+  /** Refuses several cores of a host: a node of a tree computes one task at a time. */
   private static void refuseCores(TargetPlatform site) {
     PlatformFile file = site.file();
     for (String host : file.hosts()) {

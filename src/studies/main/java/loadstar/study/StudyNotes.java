@@ -33,9 +33,9 @@ import loadstar.simulation.Summary;
 import loadstar.study.Note.Subject;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what the reader of a comparison should know besides the ranking. */
+/** Finds the facts that the reader of a comparison should know besides the ranking. */
 public final class StudyNotes {
-  /** Reasons for idle workers that get a line each; the rest share one. */
+  /** The most reasons for idle workers that get a line each; the rest share one. */
   private static final int MOST_IDLE = 5;
 
   private final Study study;
@@ -96,7 +96,7 @@ public final class StudyNotes {
     return UnitSeconds.differ(workload.values(), workers());
   }
 
-  /** The workers as a run had them; none where no run ended. */
+  /** Returns the workers as a run had them; none if no run ended. */
   private List<WorkerSpec> workers() {
     return result.series().values().stream()
         .filter(run -> star && run.series().containsKey(StarStudy.COMPUTED))
@@ -199,7 +199,10 @@ public final class StudyNotes {
     }
   }
 
-  /** The interval between a scheduler's samples of the platform; 0 for one that takes none. */
+  /**
+   * Returns the interval between a scheduler's samples of the platform, in seconds; 0 for one that
+   * takes none.
+   */
   private double sampleSeconds(RankEntry place) {
     ConfiguredScheduler one = configuration(place);
     return one.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)
@@ -207,7 +210,10 @@ public final class StudyNotes {
         : 0;
   }
 
-  /** Adds who got nothing from the first few schedulers, and why; schedulers alike on one line. */
+  /**
+   * Adds the workers without work of the first few schedulers, and why; schedulers with the same
+   * ones share a line.
+   */
   private void idleWorkers() {
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     for (RankEntry place : ranking.places()) {
@@ -254,7 +260,7 @@ public final class StudyNotes {
     return idleWorkers(site.slots(), used, why);
   }
 
-  /** Names some of the workers that got nothing, how many they are, and why. */
+  /** Names some of the workers without work, how many they are, and why. */
   public static String idleWorkers(List<String> names, boolean[] used, String why) {
     List<String> idle =
         IntStream.range(0, used.length).filter(w -> !used[w]).mapToObj(names::get).toList();

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a comparison. Tables, files, drawings and pages are made of this value alone.
  *
- * @param rankings one for each problem: without failures, and with them where there are any
- * @param refused configurations that have no place, each with the reason
- * @param hosts what each worker's host did in one run of the recommended scheduler; may be empty
- * @param notes what a reader should know besides, in the order in which it is printed
+ * @param rankings one for each problem: without failures, and with them if there are any
+ * @param refused configurations that have no entry, each with the reason
+ * @param hosts the share of each worker's host in one run of the recommended scheduler; may be
+ *     empty
+ * @param notes for the reader, in the order in which they are printed
  * @param explanation why the recommended one takes as long as it does
  * @param dispatchLimit the cost of a chunk up to which the recommended one is the best
  */
@@ -37,13 +38,13 @@ public record StudyOutcome(
   }
 
   /**
-   * Makes the outcome of a study of one problem. It simulates nothing: what has to be simulated for
-   * the explanation and the limit is there already.
+   * Makes the outcome of a study of one problem. It simulates nothing: all simulations for the
+   * explanation and the limit are made before.
    *
-   * @param refused all configurations that have no place, also those that were never begun
-   * @param byHost whether the shares of hosts are wanted
+   * @param refused all configurations that have no entry, also those that were never begun
+   * @param byHost whether the shares of hosts are included
    * @param given notes on the options that were given
-   * @param dispatchLimit null where there is none
+   * @param dispatchLimit null if there is none
    */
   public static StudyOutcome of(
       Study study,
@@ -76,12 +77,12 @@ public record StudyOutcome(
         Optional.ofNullable(dispatchLimit));
   }
 
-  /** Returns the ranking that decides: with failures where there are any. */
+  /** Returns the ranking that decides: with failures if there are any. */
   public Ranking ranking() {
     return Ranking.explained(rankings);
   }
 
-  /** Returns what failures cost; empty where nothing fails. */
+  /** Returns the cost of failures; empty if nothing fails. */
   public Optional<Robustness> robustness() {
     return Robustness.of(rankings).stream().findFirst();
   }

@@ -19,11 +19,14 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
-// What is done of a campaign, and what is to run next. With a width for the intervals a point is
-// over with the first seeds that reach it; where seeds decide, with those that put its scheduler
-// out, or left it alone. Which ones does not depend on the order in which runs end.
+/**
+ * The plan of a campaign: which runs count, and which are to run next. With a width for the
+ * intervals a point is complete with the first seeds that reach it; with selection by seeds, with
+ * those that eliminated its scheduler, or left it alone. These seeds do not depend on the order in
+ * which runs end.
+ */
 final class StudyPlan {
-  /** An interval from fewer seeds says little. */
+  /** The fewest seeds of an interval. */
   static final int LEAST_SEEDS = 3;
 
   private final Map<Point, List<StudyRun>> points;
@@ -31,10 +34,12 @@ final class StudyPlan {
   private final Set<String> failed;
   private final @Nullable Double untilCi;
 
-  /** Seeds of each point, as far as is known, where they are to select the best scheduler. */
+  /** The number of seeds of each point that select the best scheduler, as far as it is known. */
   private final Map<Point, Integer> selecting = new HashMap<>();
 
   /**
+   * Makes a plan.
+   *
    * @param makespans of the finished runs by key
    * @param failed keys of runs that are not to be run
    */
@@ -50,10 +55,10 @@ final class StudyPlan {
   }
 
   /**
-   * Plays seeds until they have selected the best scheduler of each problem.
+   * Plans seeds until they have selected the best scheduler of each problem.
    *
-   * @param asked how near is as good, and how sure it is to be
-   * @param last whether no more is to be played
+   * @param asked the margin within which two are equivalent, and the confidence
+   * @param last whether no more are to be run
    * @return this
    */
   StudyPlan selecting(Guarantee asked, boolean last) {
@@ -61,7 +66,7 @@ final class StudyPlan {
     points.forEach((point, runs) -> {
       double[] known = known(runs);
       if (known.length < runs.size() && failed.contains(runs.get(known.length).key())) {
-        selecting.put(point, known.length + 1); // the failed one says that it is out of this
+        selecting.put(point, known.length + 1); // with the failed run, which shows why it is out
       } else {
         problems
             .computeIfAbsent(List.of(point.site(), point.workload()), none -> new LinkedHashMap<>())
@@ -73,7 +78,7 @@ final class StudyPlan {
       values.replaceAll((point, known) -> ofAllSeeds(point, known, most));
       SequentialSelection<Point> selection = SequentialSelection.of(values, asked);
       int seeds = selection.seeds();
-      // A quarter more before the next look: what is played in vain is as little as that.
+      // A quarter more comes before the next decision: at most that much is run in vain.
       int more = last || selection.decided() ? 0 : (seeds + 3) / 4;
       int next = Math.max(SequentialSelection.FIRST_STAGE, seeds + more);
       selection.left().forEach(point -> selecting.put(point, next));
@@ -86,7 +91,10 @@ final class StudyPlan {
     return this;
   }
 
-  // Of a scheduler that draws nothing one seed stands for all, beside others that do.
+  /**
+   * Returns the makespans for all seeds: one seed of a scheduler that draws nothing stands for all,
+   * beside others that draw.
+   */
   private double[] ofAllSeeds(Point point, double[] known, int seeds) {
     if (known.length != 1 || Objects.requireNonNull(points.get(point)).size() > 1) {
       return known;
@@ -96,7 +104,7 @@ final class StudyPlan {
     return all;
   }
 
-  /** Whether the procedure asks for more seeds than the points have. */
+  /** Tells whether the procedure needs more seeds than the points have. */
   boolean wantsMore() {
     return selecting.entrySet().stream()
         .anyMatch(one -> {
@@ -105,7 +113,7 @@ final class StudyPlan {
         });
   }
 
-  /** Makespans of the first seeds, up to one that has none. */
+  /** Returns the makespans of the first seeds, up to one that has none. */
   private double[] known(List<StudyRun> runs) {
     return runs.stream()
         .map(run -> makespans.get(run.key()))
@@ -118,7 +126,7 @@ final class StudyPlan {
     return makespans;
   }
 
-  /** Runs that the table consists of, as far as is known yet. */
+  /** Returns the runs of which the table consists, as far as they are known yet. */
   List<StudyRun> members() {
     List<StudyRun> members = new ArrayList<>();
     points.values().forEach(runs -> members.addAll(runs.subList(0, seedsNeeded(runs))));
@@ -129,8 +137,10 @@ final class StudyPlan {
     return members().stream().filter(this::isMissing).toList();
   }
 
-  // What to run before the next decision: everything, or with intervals as many seeds of each
-  // open point as keep all jobs busy.
+  /**
+   * Returns the runs before the next decision: all, or with intervals as many seeds of each
+   * incomplete point as occupy all jobs.
+   */
   List<StudyRun> next(int jobs) {
     List<StudyRun> missing = missing();
     if (untilCi == null) {
@@ -151,7 +161,7 @@ final class StudyPlan {
     return !makespans.containsKey(run.key()) && !failed.contains(run.key());
   }
 
-  /** How many of a point's seeds, from the first on, are needed. */
+  /** Returns how many of a point's seeds, from the first on, are needed. */
   private int seedsNeeded(List<StudyRun> runs) {
     Integer selected = selecting.get(runs.getFirst().point());
     if (selected != null) {
@@ -179,7 +189,7 @@ final class StudyPlan {
     return width(makespans) <= Objects.requireNonNull(untilCi);
   }
 
-  /** Half of the 95 % interval, over the mean; NaN where it has too few seeds. */
+  /** Returns half of the 95 % interval, over the mean; NaN for too few seeds. */
   private static double width(List<Double> makespans) {
     Spread spread =
         Spread.of(
@@ -190,7 +200,7 @@ final class StudyPlan {
     return spread.confidence() == 0 ? 0 : spread.confidence() / spread.mean();
   }
 
-  /** The width of each point that has no more seeds, and is still wider than asked. */
+  /** Returns the width of each point that has no more seeds, and is still wider than required. */
   Map<Point, Double> missed() {
     Map<Point, Double> missed = new LinkedHashMap<>();
     points.forEach((point, runs) -> {
@@ -207,11 +217,11 @@ final class StudyPlan {
   }
 
   /**
-   * Why members that have no result are to be run: "not run yet", or what of them has changed since
-   * they were.
+   * Returns why members without a result are to be run: "not run yet", or which of their values has
+   * changed.
    *
-   * @param kept what was asked, text by name, for the last result with the same coordinates
-   * @return how many, by reason
+   * @param kept the values that determined the last result with the same coordinates, text by name
+   * @return the number of runs by reason
    */
   Map<String, Integer> reasons(Map<RunCoordinates, Map<String, String>> kept) {
     Map<String, Integer> reasons = new LinkedHashMap<>();
@@ -224,7 +234,7 @@ final class StudyPlan {
 
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
-  /** What has become another, a file by its name: runs have its digest in its place. */
+  /** Names the value that has changed, a file by its name: runs have its digest in its place. */
   private static String change(
       StudyRun run, String name, @Nullable String was, @Nullable String is) {
     if (name.equals(PlatformRun.PLATFORM)) {

@@ -5,16 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a campaign stands.
+ * The progress of a campaign.
  *
- * @param members runs that its table consists of
+ * @param members number of runs of which its table consists
  * @param done how many of them are finished
- * @param missing those to be run
- * @param failed those that are not, by what happened
- * @param reasons why the missing ones are, with how many
- * @param seconds estimate of the missing ones in all; null when nothing is known
- * @param missed points whose intervals are wider than asked though all seeds are played, with the
- *     half width over the mean; NaN where fewer than three have a result
+ * @param missing runs that are to be run
+ * @param failed runs that are not, by their failure
+ * @param reasons why runs are missing, with the number of runs
+ * @param seconds estimate of the missing runs in all; null if nothing is known
+ * @param missed points whose intervals are wider than required though all seeds are run, with the
+ *     half width over the mean; NaN if fewer than three have a result
  */
 public record StudyProgress(
     int members,

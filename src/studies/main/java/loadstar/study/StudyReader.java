@@ -33,17 +33,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
 public final class StudyReader {
-  /** A resource of this program. */
+  /** The schema, a resource of this program. */
   public static final String SCHEMA = "/loadstar/schema/campaign.schema.json";
 
   private static final long MOST_SETTINGS = 10_000;
 
   private static final int MOST_SEEDS = 100_000;
 
-  /** Also of the command line. */
+  /** The largest first seed, also of the command line. */
   public static final int MOST_FIRST_SEED = 1_000_000_000;
 
-  /** Each takes some 3 KB while a campaign goes on. */
+  /** The most runs of a campaign; each takes some 3 KB while it runs. */
   private static final long MOST_RUNS = 1_000_000;
 
   private static final Parameter<String> MASTER_WORKS =
@@ -72,12 +72,12 @@ public final class StudyReader {
 
   /**
    * Reads and checks a campaign: its schedulers and their parameters, its platforms and their
-   * hosts. Platforms that it draws are left only if nothing is wrong.
+   * hosts. Files of platforms that it draws remain only if nothing is wrong.
    *
    * @param drawn folder of drawn platforms; made if there are any
-   * @param slots workers of each host whatever the campaign says; null where it says them
-   * @param otherwise says what goes before what the campaign says
-   * @throws InputException with file, line and hint for the first thing that is wrong
+   * @param slots workers of each host whatever the campaign gives; null to take them from it
+   * @param otherwise values that take precedence over those of the campaign
+   * @throws InputException with file, line and hint for the first error
    */
   public static Study read(
       Path file,
@@ -169,7 +169,10 @@ public final class StudyReader {
     return read;
   }
 
-  /** A comparison says who cannot play; a campaign was asked for these, and all would fail. */
+  /**
+   * Refuses schedulers that cannot run these loads. A comparison reports which cannot; a campaign
+   * names its schedulers, and all their runs would fail.
+   */
   private static void refuseParts(YamlNode loads, Study study) {
     for (ConfiguredScheduler configuration : study.configurations()) {
       for (Workload workload : study.workloads()) {
@@ -192,7 +195,7 @@ public final class StudyReader {
         });
   }
 
-  /** A file, or what its column and unit are besides. */
+  /** Adds a file of costs, or one with its column and unit. */
   private static void costs(YamlNode item, StudyBuilder study) {
     Map<String, YamlNode> entries =
         item.entriesOrFirst(List.of("file", "column", "host", "time_unit"));
@@ -214,7 +217,7 @@ public final class StudyReader {
     }
   }
 
-  /** What a value's text means; a complaint names its line. */
+  /** Returns the meaning of a value's text; the error message names its line. */
   static <T> T read(YamlNode node, Function<String, ? extends T> meaning) {
     return InputException.placed(node::place, () -> meaning.apply(node.text()));
   }
@@ -225,7 +228,7 @@ public final class StudyReader {
         e -> node.problem("\"bags\" " + e.problem(), e.hint()), () -> Bags.parse(all));
   }
 
-  /** The word "none", or mean lives and repairs in seconds. */
+  /** Reads the word "none", or mean lives and repairs in seconds. */
   private static FailureMeans failures(YamlNode item) {
     if (!item.isMap()) {
       if (item.text().equals("none")) {
@@ -241,12 +244,12 @@ public final class StudyReader {
     return FailureMeans.of(asked.settings(FailureMeans.FIELDS));
   }
 
-  /** The same seeds from another one on; the first is 1 where nobody says it. */
+  /** Shifts the seeds so that they begin at another one; the first is 1 by default. */
   private static List<Long> from(long first, List<Long> seeds) {
     return seeds.stream().map(seed -> seed + (first - 1)).toList();
   }
 
-  /** The entry that says from which seed on a number of seeds is counted. */
+  /** Returns the first of a number of seeds. */
   private static long firstSeed(YamlNode node, @Nullable YamlNode seeds) {
     if (seeds != null && seeds.items().getFirst() != seeds) {
       throw node.problem(
@@ -258,7 +261,7 @@ public final class StudyReader {
         return first;
       }
     } catch (NumberFormatException e) {
-      // It is said below.
+      // The message follows below.
     }
     throw node.problem(
         "\"first_seed\" is \""
@@ -268,7 +271,7 @@ public final class StudyReader {
         null);
   }
 
-  /** A number of seeds, or a list of them. */
+  /** Reads a number of seeds, or a list of them. */
   static List<Long> seeds(YamlNode node) {
     List<YamlNode> items = node.items();
     List<Long> seeds = new ArrayList<>();
@@ -345,7 +348,7 @@ public final class StudyReader {
     }
   }
 
-  /** A scheduler with every combination of its parameters. */
+  /** Returns a scheduler with every combination of its parameters. */
   private List<ConfiguredScheduler> settings(YamlNode item, Shape shape) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("name", "parameters"));
     YamlNode name = item.required(entries, "name");

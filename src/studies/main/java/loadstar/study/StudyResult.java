@@ -12,11 +12,11 @@ import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
 
 /**
- * What came of a study.
+ * The result of a study.
  *
  * @param rankings one for each problem
- * @param refused schedulers that could not play everything, with the first reason
- * @param series of the first run of each scheduler: the star, who got nothing
+ * @param refused schedulers that could not run everything, with the first reason
+ * @param series of the first run of each scheduler: the star, and the workers without work
  */
 public record StudyResult(
     List<Ranking> rankings,
@@ -28,20 +28,20 @@ public record StudyResult(
   }
 
   /**
-   * Ranks those that played all that was asked; a scheduler that failed once is not ranked.
+   * Ranks the schedulers that ran all their runs; a scheduler that failed once is not ranked.
    *
-   * @throws InputException when there is none because none can play
-   * @throws IOException when there is none because runs went beyond their limits, or were killed
+   * @throws InputException if there is none because none can run
+   * @throws IOException if there is none because runs went beyond their limits, or were killed
    */
   static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, ResultStore store)
       throws IOException {
     Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
-    // Rows have names and texts; what a scheduler of the user's declares, the study knows.
+    // Rows have names and texts; the study knows the declarations of a scheduler of the user's.
     Map<SchedulerConfig, SchedulerConfig> known = new HashMap<>();
     study.configurations().forEach(one -> known.put(one.config(), one.config()));
     Function<Row, SchedulerConfig> config = row -> known.getOrDefault(row.config(), row.config());
     for (ConfiguredScheduler configuration :
-        study.configurations()) { // in the order asked, whichever failed first
+        study.configurations()) { // in the order of the study, whichever failed first
       failed.forEach((run, failure) -> {
         if (run.point().configuration().equals(configuration)) {
           refused.putIfAbsent(configuration.config(), failure.message());
@@ -74,14 +74,15 @@ public record StudyResult(
     return new StudyResult(rankings, refused, series);
   }
 
-  /**
-   * The one of a study of one problem: where it is played without failures, too, that with them.
-   */
+  /** Returns the ranking of a study of one problem: the one with failures, if there are both. */
   public Ranking ranking() {
     return Ranking.explained(rankings);
   }
 
-  /** Who did not end within a limit, and who cannot play, in a line; empty when it was no limit. */
+  /**
+   * Returns a line on the schedulers that did not end within a limit, and those that cannot run;
+   * empty if it was no limit.
+   */
   private static String beyondLimits(Map<SchedulerConfig, String> refused) {
     Map<String, List<String>> names = new LinkedHashMap<>();
     refused.forEach((config, why) ->

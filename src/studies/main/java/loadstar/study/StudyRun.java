@@ -8,14 +8,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * One run of a study.
  *
- * @param point what the run shares with those of other seeds
- * @param asked what determines its numbers but the seed, as {@link RunCodec#asked} says
- * @param spec what the process that simulates is given; named by the key
+ * @param point the part that the run shares with those of other seeds
+ * @param asked the values that determine its numbers besides the seed, as {@link RunCodec#asked}
+ *     gives them
+ * @param spec the specification for the process that simulates it; named by the key
  */
 public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** SHA-256 of what is asked: equal for runs with the same numbers. */
+  /** Returns the SHA-256 of the values that determine it: equal for runs with the same numbers. */
   public String key() {
     return spec.run();
   }
@@ -24,7 +25,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
     return spec.seed();
   }
 
-  /** Everything that determines its numbers, as JSON. */
+  /** Returns everything that determines its numbers, as JSON. */
   public String json() {
     return asked(asked, seed());
   }
@@ -40,7 +41,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
     return RunCoordinates.of(point, seed());
   }
 
-  /** How people call it. */
+  /** Returns its name in messages. */
   public String text() {
     return point.text() + ", seed " + seed();
   }

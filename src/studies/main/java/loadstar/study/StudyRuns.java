@@ -27,8 +27,8 @@ import loadstar.simulation.Player;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first seed
- * says all, also of a scheduler that draws nothing beside others that do.
+ * Crosses the values that a study varies: platforms first, seeds last. If nothing is random, the
+ * first seed determines all, also for a scheduler that draws nothing beside others that do.
  */
 public final class StudyRuns {
   private final Study study;
@@ -42,16 +42,16 @@ public final class StudyRuns {
   }
 
   /**
-   * All runs of the first seeds of a study, in its order.
+   * Returns all runs of the first seeds of a study, in its order.
    *
-   * @param versions what the numbers depend on besides the study, by name
+   * @param versions of everything else on which the numbers depend, by name
    */
   static List<StudyRun> of(Study study, int seeds, Map<String, String> versions)
       throws IOException {
     return new StudyRuns(study, versions).all(study.seeds().subList(0, seeds));
   }
 
-  /** One run, which may be none of the study's. */
+  /** Returns one run, which may be none of the study's. */
   public static PlatformRun spec(Study study, Point point, long seed) throws IOException {
     return new StudyRuns(study, Map.of())
         .new OfPoint(point, StarStudy.digest(point.site().platform()))
@@ -76,7 +76,7 @@ public final class StudyRuns {
     return runs;
   }
 
-  /** Runs of one point, which share all but their seeds. */
+  /** The runs of one point, which share all but their seeds. */
   private final class OfPoint {
     private final Point point;
     private final RunSetup shared;
@@ -90,7 +90,7 @@ public final class StudyRuns {
       ConfiguredScheduler configuration = point.configuration();
       Settings settings = tree ? onTree(point) : onStar(study, point);
       List<String> workers = tree ? List.of() : site.workers();
-      Placement team = // of one site all have one list of workers
+      Placement team = // all of one platform share one list of workers
           teams
               .computeIfAbsent(
                   site,
@@ -127,7 +127,7 @@ public final class StudyRuns {
     }
   }
 
-  /** Of the files that a run reads besides the platform. */
+  /** Returns the files that a run reads besides the platform. */
   private static List<Input> inputs(Placement team) {
     return Fields.files(Path.of(""), team.settings()).entrySet().stream()
         .map(one ->
@@ -153,13 +153,13 @@ public final class StudyRuns {
     return all.set(point.configuration().settings()).build();
   }
 
-  /** The points of runs, with their runs in order. */
+  /** Returns the points of runs, with their runs in order. */
   static Map<Point, List<StudyRun>> byPoint(List<StudyRun> runs) {
     return runs.stream()
         .collect(Collectors.groupingBy(StudyRun::point, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** Which seeds of which points some runs are, such as "1 to 5, 8". */
+  /** Returns the seeds of some runs by their points, such as "1 to 5, 8". */
   public static Map<Point, String> seedsByPoint(List<StudyRun> runs) {
     Map<Point, String> texts = new LinkedHashMap<>();
     byPoint(runs).forEach((point, own) -> texts.put(point, ranges(own)));

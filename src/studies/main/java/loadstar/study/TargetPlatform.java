@@ -17,17 +17,17 @@ import loadstar.simulation.StarView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a load is distributed.
+ * A target platform: a platform file with the hosts of a master and its workers.
  *
- * @param name as its user says it: the platform file, or how it is drawn
- * @param platform where that file is
- * @param workers hosts, in the order in which schedulers are given them; empty for all others
+ * @param name as its user writes it: the platform file, or how it is drawn
+ * @param platform the path of that file
+ * @param workers hosts, in the order in which schedulers get them; empty for all others
  * @param deep whether its hosts are a tree with more than one level below the master
  * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
  */
 public record TargetPlatform(
     String name, Path platform, String master, List<String> workers, boolean deep, int slotsEach) {
-  /** In place of the workers: all hosts to which the master has a route. */
+  /** The word in place of the workers for all hosts to which the master has a route. */
   public static final String REACHABLE = "reachable";
 
   public TargetPlatform {
@@ -35,7 +35,7 @@ public record TargetPlatform(
   }
 
   /**
-   * The same with as many workers on each host.
+   * Returns the same target with as many workers on each host.
    *
    * @throws InputException for a worker's host that has fewer cores
    */
@@ -56,13 +56,13 @@ public record TargetPlatform(
     return other;
   }
 
-  /** Its platform, with the workers of each host. */
+  /** Returns its platform, with the workers of each host. */
   public PlatformFile file() {
     return PlatformReader.read(platform).withSlots(slotsEach);
   }
 
   /**
-   * Of a platform file.
+   * Makes the target of a platform file.
    *
    * @param master null for the first host of the file
    * @param workers hosts, patterns such as {@code node-[1-64]} and {@code *.site}, or {@link
@@ -120,13 +120,16 @@ public record TargetPlatform(
     return host;
   }
 
-  /** What schedulers call its workers, once they are named: a host with slots is several. */
+  /**
+   * Returns the names of its workers for schedulers, once they are named: a host with slots is
+   * several.
+   */
   public List<String> slots() {
     PlatformFile file = file();
     return workers.stream().flatMap(host -> file.workers(host).stream()).toList();
   }
 
-  /** Its workers in words: "8 workers on 2 hosts". */
+  /** Returns its workers in words: "8 workers on 2 hosts". */
   public String workersText() {
     int places = slots().size();
     return places
@@ -136,7 +139,7 @@ public record TargetPlatform(
             : " on " + workers.size() + (workers.size() == 1 ? " host" : " hosts"));
   }
 
-  /** A line on hosts of its platform that take no part; empty if all do. */
+  /** Returns a line on hosts of its platform that take no part; empty if all do. */
   public String unusedHosts() {
     int others = PlatformReader.read(platform).hosts().size() - 1;
     return workers.isEmpty() || workers.stream().filter(w -> !w.equals(master)).count() == others
@@ -145,7 +148,9 @@ public record TargetPlatform(
             "Not all %d hosts beside %s take part: %d do%n", others, master, workers.size());
   }
 
-  /** Lines on cores of its workers' hosts that compute nothing, and why; empty if all do. */
+  /**
+   * Returns lines on cores of its workers' hosts that compute nothing, and why; empty if all do.
+   */
   public String unusedCores() {
     PlatformFile file = file();
     String unused = file.unusedCores(file.eachSlot(workers));
@@ -158,14 +163,16 @@ public record TargetPlatform(
             : "\n--slots " + slotsEach + " says how many workers each of them is");
   }
 
-  /** The same with all its workers named, and the master's host as the last of them. */
+  /**
+   * Returns the same target with all its workers named, and the master's host as the last of them.
+   */
   public TargetPlatform withMaster() {
     List<String> all = new ArrayList<>(withAllWorkers().workers);
     all.add(master);
     return new TargetPlatform(name, platform, master, all, deep, slotsEach);
   }
 
-  /** The same with all its workers named. */
+  /** Returns the same target with all its workers named. */
   public TargetPlatform withAllWorkers() {
     if (!workers.isEmpty()) {
       return this;

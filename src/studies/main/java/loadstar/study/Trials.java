@@ -38,31 +38,36 @@ import org.simgrid.s4u.Worlds;
 
 /** The trials of the recommended scheduler of a ranking, each a {@link WhatIf}. */
 final class Trials {
-  /** Chunks of all seeds of one trial, if there are more seeds than the least number of them. */
+  /**
+   * The chunks of all seeds of one trial, if there are more seeds than the least number of them.
+   */
   private static final double CHUNKS = 60_000;
 
-  /** Chunks of all trials by arithmetic: about half a second. */
+  /** The chunks of all trials in closed form: about half a second. */
   private static final double MOST_CHUNKS = 600_000;
 
-  /** Chunks of all trials on SimGrid: about as long. */
+  /** The chunks of all trials on SimGrid: about as long. */
   private static final double MOST_ON_SIMGRID = 10_000;
 
-  /** A run of more chunks is tried with coarser ones only. */
+  /** The chunks of a run from which only coarser ones are tried. */
   private static final double LONGEST_RUN = 200_000;
 
-  /** Reading a larger platform once more takes longer than all other trials. */
+  /**
+   * The most workers of a platform: reading a larger one once more takes longer than all other
+   * trials.
+   */
   private static final int MOST_WORKERS = 5000;
 
   private static final int LEAST_SEEDS = 3;
   private static final int MOST_SEEDS = 20;
 
-  /** The probability of calling a run shorter that is not: one of a hundred among ten trials. */
+  /** The probability of reporting a longer run as shorter: one of a hundred among ten trials. */
   private static final double RISK = 0.001;
 
-  /** A cause that gains less may hide behind another one. */
+  /** The gain below which a cause may hide behind another one. */
   private static final double LITTLE = 0.1;
 
-  /** Relative difference of two makespans that roundings may make. */
+  /** The relative difference of two makespans that roundings may make. */
   private static final double ROUNDING = 1e-9;
 
   private static final UnaryOperator<StarPlatform> SAME_STAR = star -> star;
@@ -71,7 +76,7 @@ final class Trials {
   private static final List<String> GRAIN =
       List.of(SelfSchedulingKinds.CHUNK.name(), SelfSchedulingKinds.MINIMUM.name(), CHUNKS_EACH);
 
-  /** What takes causes away: another question, another star, or both. */
+  /** A change that takes causes away: of the problem, of the star, or of both. */
   private record Removal(UnaryOperator<PlatformRun> run, UnaryOperator<StarPlatform> star) {
     Removal and(Removal other) {
       return new Removal(
@@ -79,7 +84,7 @@ final class Trials {
     }
   }
 
-  /** Makespans by seed, and whether they are those that the platform file gives. */
+  /** The makespans by seed, and whether they are those that the platform file gives. */
   private record Outcome(double[] seconds, boolean exact) {}
 
   private final Study study;
@@ -92,7 +97,7 @@ final class Trials {
   private final PlatformRun run;
   private final List<Long> seeds;
   private final List<WhatIf> tried = new ArrayList<>();
-  private final @Nullable Outcome unchanged; // null where it cannot be played
+  private final @Nullable Outcome unchanged; // null if it cannot be run
   private double left = MOST_CHUNKS;
   private double leftOnSimgrid = MOST_ON_SIMGRID;
 
@@ -120,7 +125,7 @@ final class Trials {
     place = ranking.recommended();
     chunks = place.mean(Summary.SUBCHUNKS);
     site = study.sites().getFirst();
-    // Beside a problem with failures there is the same one without.
+    // A problem with failures has the same one without beside it.
     workload = workload(ranking.setting().fails());
     advised = configuration(place.config());
     List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
@@ -140,7 +145,7 @@ final class Trials {
         .orElseThrow();
   }
 
-  /** Those that were played, if they are neither too few nor too many. */
+  /** Returns the seeds that were run, if they are neither too few nor too many. */
   private List<Long> seeds(List<Long> played) {
     if (!study.random(workload, advised)) {
       return played.subList(0, 1);
@@ -250,7 +255,7 @@ final class Trials {
     return star -> new StarPlatform(star.master(), star.workers().stream().map(change).toList());
   }
 
-  /** Plays it, and returns what it gains; 0 where it cannot be played. */
+  /** Runs a removal, and returns its gain; 0 if it cannot be run. */
   private double without(Set<Cause> causes, Removal removal) {
     String words = "without " + String.join(" and ", causes.stream().map(Cause::word).toList());
     Outcome then = played(removal.run.apply(run), removal.star, chunks);
@@ -271,7 +276,7 @@ final class Trials {
     }
   }
 
-  /** Doubles it, and tries a few chunks for each worker. */
+  /** Doubles the grain, and tries a few chunks for each worker. */
   private void coarser() throws IOException {
     double load = workload.load();
     double workers = place.mean(Summary.WORKERS);
@@ -289,7 +294,8 @@ final class Trials {
           int value = (int) Math.ceil(load / workers / each);
           if (value > now.getAsInt() && !isPointless(name, value)) {
             WhatIf one = played(name, value);
-            // Chunks that are so large leave nothing to even out: only for what counts.
+            // Chunks that are so large cannot balance the load: they are tried only for a gain that
+            // counts.
             double least = 1 - study.guarantee().margin();
             if (one != null && (best == null || one.seconds() < best.seconds() * least)) {
               tried.remove(best);
@@ -309,7 +315,7 @@ final class Trials {
     }
   }
 
-  /** The whole number that a parameter has, if the advised scheduler has it. */
+  /** Returns the whole number that a parameter has, if the advised scheduler has it. */
   private OptionalInt value(String name) {
     Parameter<?> parameter =
         advised.kind().master().stream()
@@ -353,7 +359,7 @@ final class Trials {
         ConfiguredScheduler.of(advised.scheduler(), advised.kind(), Shape.STAR, texts);
     double now = value(name).orElse(value);
     double times = name.equals(PENDING) ? 1 : isCount(name) ? value / now : now / value;
-    // Of a rule whose chunks shrink the smallest ones may be most of them.
+    // The smallest chunks of a rule whose chunks shrink may be most of them.
     double most = name.equals(SelfSchedulingKinds.CHUNK.name()) ? times : Math.max(1, times);
     Outcome then = played(run(other, workload), SAME_STAR, chunks * most);
     return trial(Kind.SETTING, place.config(), name + "=" + value, Set.of(), then);
@@ -363,7 +369,7 @@ final class Trials {
     return name.equals(CHUNKS_EACH);
   }
 
-  /** Whether all of the load would be one chunk, or chunks would have less than a task. */
+  /** Tells whether all of the load would be one chunk, or chunks would have less than a task. */
   private boolean isPointless(String name, int value) {
     double load = workload.load();
     return isCount(name)
@@ -393,7 +399,9 @@ final class Trials {
     add(trial(Kind.SETTING, place.config(), "--ports " + other, Set.of(), then));
   }
 
-  /** Every scheduler of the ranking may be the best then. */
+  /**
+   * Tries the longest tasks first, with every scheduler of the ranking: each may be the best then.
+   */
   private void longestFirst() throws IOException {
     if (workload.costs().isEmpty() || workload.values().has(Fields.COSTS_ORDER.parameter())) {
       return;
@@ -440,7 +448,7 @@ final class Trials {
     }
   }
 
-  /** A second worker beside each, but for the one on the master's host. */
+  /** Returns a star with a second worker beside each, except for the one on the master's host. */
   private static StarPlatform twice(StarPlatform star) {
     List<WorkerSpec> workers = new ArrayList<>(star.workers());
     for (WorkerSpec one : star.workers()) {
@@ -456,7 +464,7 @@ final class Trials {
     add(trial(Kind.MACHINE, place.config(), words, Set.of(), played(run, change, chunks)));
   }
 
-  // ------------------------------------------------------------------ playing
+  // ------------------------------------------------------------------ runs
 
   private void add(@Nullable WhatIf one) {
     if (one != null) {
@@ -473,7 +481,7 @@ final class Trials {
     if (then == null) {
       return null;
     }
-    // What is not exact is compared with what is not, either.
+    // Inexact outcomes are compared with inexact ones.
     Outcome before = then.exact ? unchanged : played(run, SAME_STAR, chunks, true);
     return before == null
         ? null
@@ -510,12 +518,11 @@ final class Trials {
   }
 
   /**
-   * Plays a run with all seeds: by arithmetic where that gives SimGrid's dates, or where the star
-   * is another than the platform file's and only chunks of one date may change places; otherwise on
-   * SimGrid.
+   * Runs a run with all seeds: in closed form if that gives SimGrid's dates, or if the star differs
+   * from the platform file's and only chunks of one date may change places; otherwise on SimGrid.
    *
    * @param ofEach chunks of a run, about
-   * @return null where it cannot be played, or not in a moment
+   * @return null if it cannot be run, or not in a moment
    */
   private @Nullable Outcome played(
       PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach) {
@@ -535,7 +542,7 @@ final class Trials {
       leftOnSimgrid -= nearly ? 0 : all;
       return nearly || leftOnSimgrid < 0 ? null : new Outcome(onSimgrid(one), true);
     } catch (RuntimeException e) {
-      return null; // what a scheduler cannot play is no way out
+      return null; // a change that a scheduler cannot run is no advice
     }
   }
 

@@ -11,8 +11,8 @@ import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says on which worker the seconds of a unit hold: on the first, so that the order of the workers
- * decides how much there is to compute.
+ * Describes on which worker the seconds of a unit hold: on the first, so that the order of the
+ * workers decides how much there is to compute.
  */
 public final class UnitSeconds {
   private static final double SAME = 1e-9;
@@ -26,8 +26,8 @@ public final class UnitSeconds {
   }
 
   /**
-   * Says what a unit takes on the fastest and the slowest worker, where these are not the first;
-   * null where all take the same time or no seconds are given.
+   * Describes how long a unit takes on the fastest and the slowest worker, if these are not the
+   * first; null if all take the same time or no seconds are given.
    *
    * @param names of the workers
    */
@@ -53,7 +53,7 @@ public final class UnitSeconds {
         .formatted(number(seconds), names.getFirst(), String.join(", ", others));
   }
 
-  /** The first of the workers with the most speed times a sign. */
+  /** Returns the first of the workers with the largest product of speed and sign. */
   private static int bySpeed(List<WorkerSpec> workers, int sign) {
     return IntStream.range(0, workers.size())
         .reduce((a, b) -> sign * workers.get(b).speed() > sign * workers.get(a).speed() ? b : a)

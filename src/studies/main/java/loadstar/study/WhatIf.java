@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A trial: the advised runs of a ranking once more with one thing changed. Arithmetic plays them
- * where it gives SimGrid's dates, otherwise SimGrid does where the runs are short.
+ * A trial: the advised runs of a ranking once more with one thing changed. They are computed in
+ * closed form if that gives SimGrid's dates, otherwise simulated by SimGrid if the runs are short.
  *
- * @param scheduler that plays
- * @param change how its user makes it: an option, or a parameter of the scheduler
- * @param removes the causes that it takes away; none for a change that somebody can make
+ * @param scheduler of the trial
+ * @param change as its user makes it: an option, or a parameter of the scheduler
+ * @param removes the causes that it takes away; none for a change that a user can make
  * @param seconds the makespan then, mean over the seeds
  * @param unchanged the makespan without the change, mean over the same seeds
- * @param seeds how many were tried
+ * @param seeds number of those that were tried
  * @param all whether these are the seeds of the ranking
  * @param surely whether the seeds leave no doubt which of the two is shorter, or nothing is random
  */
@@ -28,9 +28,9 @@ public record WhatIf(
     boolean all,
     boolean surely) {
 
-  /** Who can make the change. */
+  /** The user who can make the change. */
   public enum Kind {
-    /** Nobody can make the change: a part of the model is removed to show what it costs. */
+    /** No user can make the change: a part of the model is removed to show what it costs. */
     WITHOUT,
     /** The user can make the change by a setting of the scheduler or of the question. */
     SETTING,
@@ -43,7 +43,7 @@ public record WhatIf(
   static final String TWICE_THE_BANDWIDTH = "at twice the bandwidth";
   static final String TWICE_THE_WORKERS = "with twice as many workers";
 
-  /** A cause with a smaller share is not worth a trial. */
+  /** The share below which a cause is not worth a trial. */
   static final double LEAST_SHARE = 0.05;
 
   public WhatIf {
@@ -51,7 +51,7 @@ public record WhatIf(
   }
 
   /**
-   * By how much it is shorter, as a share of the makespan; negative for a change that is slower.
+   * Returns the share of the makespan by which it is shorter; negative for a change that is slower.
    */
   public double gain() {
     return 1 - seconds / unchanged;
@@ -60,7 +60,7 @@ public record WhatIf(
   /**
    * Tries everything that may matter for the recommended scheduler of a ranking.
    *
-   * @return in the order in which they were tried; empty where nothing can be tried
+   * @return in the order in which they were tried; empty if nothing can be tried
    */
   public static List<WhatIf> of(Study study, Ranking ranking) throws IOException {
     return Trials.of(study, ranking);

@@ -13,21 +13,21 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
 
-/** What schedulers are asked besides the platform: values of {@link Fields}, without defaults. */
+/** The parameters of a problem besides the platform: values of {@link Fields}, without defaults. */
 public sealed interface Work permits Workload, Setting {
   Settings values();
 
-  /** Units or tasks; NaN where nobody says it. */
+  /** Returns the load in units or tasks; NaN if it is not given. */
   default double load() {
     return Fields.load(values()).orElse(Double.NaN);
   }
 
-  /** Whether its units are tasks, which are never cut. */
+  /** Tells whether its units are indivisible tasks. */
   default boolean whole() {
     return values().has(Fields.TASKS.parameter());
   }
 
-  /** Sets a number of tasks, or a load that may be cut; of NaN neither. */
+  /** Sets a number of tasks, or a divisible load; neither for NaN. */
   static Settings.Builder setLoad(Settings.Builder values, double load, boolean whole) {
     values.remove(Fields.TASKS.parameter()).remove(Fields.LOAD.parameter());
     return Double.isNaN(load)
@@ -37,17 +37,20 @@ public sealed interface Work permits Workload, Setting {
             : values.set(Fields.LOAD.parameter(), load);
   }
 
-  /** How much is distributed. */
+  /** Returns the amount of load that is distributed. */
   default Load amount() {
     return new Load(load(), whole());
   }
 
-  /** Standard deviation of what a unit costs, over its mean; 0 where a file says it. */
+  /**
+   * Returns the standard deviation of the cost of a unit, over its mean; 0 if a file gives the
+   * costs.
+   */
   default double noise() {
     return values().get(Fields.NOISE.parameter());
   }
 
-  /** What people call the file of the units' costs; empty where there is none. */
+  /** Returns the name of the file of the units' costs; empty if there is none. */
   default String costs() {
     return Stream.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.TIME_UNIT, Fields.COSTS_HOST)
         .map(field -> field.words(values()))
@@ -55,57 +58,57 @@ public sealed interface Work permits Workload, Setting {
         .collect(Collectors.joining(" "));
   }
 
-  /** Bags of tasks on a tree, as text; empty for a load on a star. */
+  /** Returns the bags of tasks on a tree, as text; empty for a load on a star. */
   default String bags() {
     return values().find(Fields.BAGS.parameter()).orElse("");
   }
 
-  /** The same one by one. */
+  /** Returns the bags of tasks one by one. */
   default List<Application> applications() {
     return bags().isEmpty() ? List.of() : Bags.parse(bags());
   }
 
-  /** Whether something fails. */
+  /** Tells whether something fails. */
   default boolean fails() {
     return FailureMeans.FIELDS.stream().anyMatch(field -> values().has(field.parameter()));
   }
 
-  /** Whether tasks, their order or failures are drawn, whatever the scheduler draws. */
+  /** Tells whether tasks, their order or failures are random, whatever the scheduler draws. */
   default boolean isRandom() {
     return noise() > 0 || fails() || Fields.order(values()).draws();
   }
 
-  /** Mean lives and repairs. */
+  /** Returns mean lives and repairs. */
   default FailureMeans failures() {
     return fails() ? FailureMeans.of(values()) : FailureMeans.NONE;
   }
 
-  /** What people read of them, after something else; empty where nothing fails. */
+  /** Returns the failures for people, after another text; empty if nothing fails. */
   default String failuresText() {
     return fails() ? ", " + failures().text() : "";
   }
 
-  /** Of a unit; NaN where a file, the bags or seconds say it. */
+  /** Returns the flops of a unit; NaN if a file, the bags or seconds give them. */
   default double flopsPerUnit() {
     return costs().isEmpty() && bags().isEmpty() && !values().has(Fields.SECONDS.parameter())
         ? values().get(Fields.FLOPS.parameter())
         : Double.NaN;
   }
 
-  /** Result of a unit; 0 where nothing comes back. */
+  /** Returns the bytes of the result of a unit; 0 if nothing comes back. */
   default double resultBytesPerUnit() {
     return values().get(Fields.RESULT_BYTES.parameter());
   }
 
-  /** Of the master. */
+  /** Returns the ports of the master. */
   default Ports ports() {
     return values().get(Fields.PORTS.parameter());
   }
 
   /**
-   * Load, noise and costs.
+   * Describes load, noise and costs.
    *
-   * @param more fields that are read too, where they have words
+   * @param more fields that are described too, if they have words
    */
   default String text(List<Field<?>> more) {
     return (whole() ? "tasks " : "load ")

@@ -5,17 +5,17 @@ import loadstar.algorithm.Settings;
 import loadstar.simulation.Field;
 
 /**
- * What a study asks on each of its platforms.
+ * The problem of a study on each of its platforms.
  *
- * @param varied fields whose values differ between the study's workloads, besides what every text
- *     of a problem has
+ * @param varied fields whose values differ between the study's workloads, besides those that every
+ *     text of a problem has
  */
 public record Workload(Settings values, List<Field<?>> varied) implements Work {
   public Workload {
     varied = List.copyOf(varied);
   }
 
-  /** How people call it. */
+  /** Returns its description for people. */
   public String text() {
     return text(varied) + failuresText();
   }

@@ -27,7 +27,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */
+/** A node of a YAML file that knows its line, so that every error message can name it. */
 final class YamlNode implements ParameterSource.Said {
   private static final int MOST_BYTES = 3 << 20;
   private static final int MOST_DEEP = 20;
@@ -45,7 +45,7 @@ final class YamlNode implements ParameterSource.Said {
   /**
    * Reads a file.
    *
-   * @throws InputException when it is missing, empty, or no YAML
+   * @throws InputException if it is missing, empty, or no YAML
    */
   static YamlNode read(Path path) throws IOException {
     String file = path.toString();
@@ -69,7 +69,7 @@ final class YamlNode implements ParameterSource.Said {
     }
   }
 
-  /** What follows calls itself for each level. */
+  /** Refuses a file that is nested too deeply: the code that reads it recurses for each level. */
   private static void refuseDepth(LoadSettings settings, String text, String file) {
     int depth = 0;
     for (Event event : new Parse(settings).parseString(text)) {
@@ -95,7 +95,7 @@ final class YamlNode implements ParameterSource.Said {
     return new InputException(file, line(), what, hint);
   }
 
-  /** Places a complaint that knows no file here. */
+  /** Adds this file and line to an error message that has none. */
   @Override
   public InputException place(InputException e) {
     return e.file() == null ? e.in(file, line()) : e;
@@ -122,7 +122,11 @@ final class YamlNode implements ParameterSource.Said {
     return entries;
   }
 
-  /** Its entries, none of them with another name than these. */
+  /**
+   * Returns its entries.
+   *
+   * @throws InputException for an entry with another name than these
+   */
   Map<String, YamlNode> entries(List<String> known) {
     Map<String, YamlNode> entries = entries();
     for (YamlNode entry : entries.values()) {
@@ -134,15 +138,15 @@ final class YamlNode implements ParameterSource.Said {
     return entries;
   }
 
-  /** Those entries of a map; anything else stands for the first of them. */
+  /** Returns these entries of a map; anything else stands for the first of them. */
   Map<String, YamlNode> entriesOrFirst(List<String> known) {
     return isMap() ? entries(known) : Map.of(known.getFirst(), this);
   }
 
   /**
-   * One of this node's entries.
+   * Returns one of this node's entries.
    *
-   * @throws InputException when it is missing
+   * @throws InputException if it is missing
    */
   YamlNode required(Map<String, YamlNode> entries, String entry) {
     YamlNode found = entries.get(entry);
@@ -152,13 +156,13 @@ final class YamlNode implements ParameterSource.Said {
     return found;
   }
 
-  /** The text of an entry, null where there is none. */
+  /** Returns the text of an entry; null if there is none. */
   static @Nullable String textOf(Map<String, YamlNode> entries, String entry) {
     YamlNode found = entries.get(entry);
     return found == null ? null : found.text();
   }
 
-  /** The items of a list; a single value is a list of one. */
+  /** Returns the items of a list; a single value is a list of one. */
   List<YamlNode> items() {
     if (!(node instanceof SequenceNode sequence)) {
       return List.of(this);

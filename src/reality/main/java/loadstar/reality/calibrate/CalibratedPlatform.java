@@ -23,14 +23,16 @@ import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a calibration writes: hosts around one switch, every message of which takes the time that
- * was measured between two of them.
+ * A platform that a calibration writes: hosts around one switch, every message of which takes the
+ * time that was measured between two of them.
  *
  * @param hosts by increasing name, the first of them meant for the master
  * @param network of every pair of hosts
  */
 public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   /**
+   * A host of the platform.
+   *
    * @param speed of one core, flops per second
    * @param latency before every computation, seconds
    */
@@ -40,7 +42,7 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
     hosts = List.copyOf(hosts);
   }
 
-  /** The settings as lines {@code key:value}, as {@code --cfg} takes them. */
+  /** Returns the settings as lines {@code key:value}, as {@code --cfg} takes them. */
   public static String settings(Map<String, String> config) {
     StringBuilder text = new StringBuilder();
     config.forEach((key, value) -> text.append(key).append(':').append(value).append('\n'));
@@ -48,8 +50,8 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   }
 
   /**
-   * The text of a platform file: a Cluster zone whose hosts have a link each with half of the
-   * latency, and SimGrid's settings in front, so that a program of SimGrid needs no others.
+   * Returns the text of a platform file: a Cluster zone whose hosts have a link each with half of
+   * the latency, and SimGrid's settings in front, so that a program of SimGrid needs no others.
    *
    * @param header lines of the comment at its top
    */
@@ -58,8 +60,9 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   }
 
   /**
-   * The same for hosts whose speed changes.
+   * Returns the text of a platform file with hosts whose speed changes.
    *
+   * @param header lines of the comment at its top
    * @param speedFile of a host, by its name; null for one that does not change
    */
   public String xml(List<String> header, Function<String, @Nullable String> speedFile) {
@@ -95,8 +98,8 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   }
 
   /**
-   * A piecewise model as SimGrid says it: the latency and the bandwidth of a link, and for each
-   * range of sizes the factors that they are multiplied by. SimGrid's time of a message of s bytes
+   * A piecewise model in SimGrid's form: the latency and the bandwidth of a link, and for each
+   * range of sizes the factors by which they are multiplied. SimGrid's time of a message of s bytes
    * is {@code latency * latency-factor(s) + s / (bandwidth * bandwidth-factor(s))}; the factors are
    * those of the last limit below s, and 1 at 0 bytes.
    *
@@ -106,20 +109,25 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
    *
    * @param latency of the link, seconds
    * @param bandwidth of the link, bytes per second
-   * @param model what the factors are to give
+   * @param model that the factors represent
    */
   public record NetworkSettings(double latency, double bandwidth, PiecewiseModel model) {
-    // SimGrid keeps the limits of factors in an int.
+    /** The largest limit of a factor: SimGrid stores it in an int. */
     private static final double LARGEST_LIMIT = Integer.MAX_VALUE;
-    // Bandwidth of a segment whose times do not grow with the size.
+
+    /** The bandwidth of a segment whose times do not grow with the size. */
     private static final double ENDLESS = 1e15;
 
-    /** Latency and bandwidth are those of the largest messages: what a scheduler of loads sends. */
+    /**
+     * Returns settings whose latency and bandwidth are those of the largest messages, which
+     * schedulers of loads send.
+     */
     public static NetworkSettings of(PiecewiseModel model) {
       Line last = model.segments().getLast().line();
       double latency = last.latency();
       if (latency == 0) {
-        // A factor of 0 is none: take any latency that there is, and say 0 by the factor.
+        // A factor of a latency 0 has no effect: take any latency that there is, and make it 0 by
+        // the factor.
         latency =
             model.segments().stream()
                 .mapToDouble(segment -> segment.line().latency())
@@ -130,6 +138,10 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       return new NetworkSettings(latency, bandwidth(last), model);
     }
 
+    /**
+     * Returns the same times by factors of another latency, in seconds, and another bandwidth, in
+     * bytes per second.
+     */
     public NetworkSettings withReference(double otherLatency, double otherBandwidth) {
       return new NetworkSettings(otherLatency, otherBandwidth, model);
     }
@@ -138,7 +150,9 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       return line.secondsPerUnit() > 0 ? Math.min(1 / line.secondsPerUnit(), ENDLESS) : ENDLESS;
     }
 
-    /** What SimGrid is to be told, value by key; for the {@code <config>} of a platform file. */
+    /**
+     * Returns the settings of SimGrid, value by key, for the {@code <config>} of a platform file.
+     */
     public Map<String, String> config() {
       Map<String, String> config = new LinkedHashMap<>();
       config.put("network/model", "SMPI");
@@ -149,10 +163,14 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       return config;
     }
 
+    /** Returns the value of SimGrid's latency factors: limit in bytes, factor, for each segment. */
     public String latencyFactors() {
       return joined(segments(), line -> number(latency > 0 ? line.latency() / latency : 1));
     }
 
+    /**
+     * Returns the value of SimGrid's bandwidth factors: limit in bytes, factor, for each segment.
+     */
     public String bandwidthFactors() {
       return joined(segments(), line -> number(bandwidth(line) / bandwidth));
     }
@@ -163,7 +181,10 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
           .collect(Collectors.joining(";"));
     }
 
-    /** How many segments begin beyond what SimGrid can read, and are left out. */
+    /**
+     * Returns the number of segments that begin beyond the largest size that SimGrid can read, and
+     * are left out.
+     */
     public int beyondLimit() {
       return model.segments().size() - segments().size();
     }
@@ -177,8 +198,8 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
     }
 
     /**
-     * The affine overheads of MPI operations as {@code smpi/os}, {@code smpi/ois} or {@code
-     * smpi/or} take them: limit, seconds, seconds per byte.
+     * Returns the affine overheads of MPI operations in the format of {@code smpi/os}, {@code
+     * smpi/ois} or {@code smpi/or}: limit, seconds, seconds per byte.
      */
     public static String overheads(PiecewiseModel model) {
       return joined(
@@ -187,10 +208,10 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   }
 
   /**
-   * What a host consists of, from {@code lscpu}, {@code lscpu --json}, {@code lstopo} or {@code
-   * lstopo --of xml}.
+   * The sockets, cores and threads of a host, from {@code lscpu}, {@code lscpu --json}, {@code
+   * lstopo} or {@code lstopo --of xml}.
    *
-   * @param model of the processor, "" where it is not told
+   * @param model of the processor, "" if the file does not have it
    * @param threads hardware threads of all cores
    */
   public record Topology(String model, int sockets, int cores, int threads) {
@@ -200,6 +221,7 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
     private static final Pattern XML_MODEL =
         Pattern.compile("name=\"CPUModel\" value=\"([^\"]*)\"");
 
+    /** Reads a file with the output of one of the programs. */
     public static Topology read(Path file) {
       List<String> lines = MeasuredFile.lines(file);
       String text = String.join("\n", lines);
@@ -228,7 +250,7 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       int sockets = (int) (count.applyAsLong("Package") + count.applyAsLong("Socket"));
       int cores = (int) count.applyAsLong("Core");
       int threads = (int) count.applyAsLong("PU");
-      // Where the system hides its cores, its hardware threads are counted.
+      // A system may hide its cores: then its hardware threads are counted.
       return new Topology(model, Math.max(1, sockets), cores > 0 ? cores : threads, threads);
     }
 
@@ -238,7 +260,7 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       return Double.isNaN(number) ? 0 : number;
     }
 
-    /** A field of lscpu, as text or as JSON; "" if it is not there. */
+    /** Returns a field of lscpu, from text or JSON; "" if it is not there. */
     private static String named(String text, String name) {
       Matcher matcher =
           Pattern.compile(

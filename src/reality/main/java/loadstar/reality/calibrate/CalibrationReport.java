@@ -13,19 +13,27 @@ import loadstar.reality.calibrate.PiecewiseModel.Accuracy.Floor;
 import loadstar.reality.calibrate.PiecewiseModel.Line;
 import loadstar.reality.calibrate.PiecewiseModel.PiecewiseFit;
 
-/** What a calibration says of itself: how good it is, by size, and where it is not. */
+/** The report of a calibration: how good it is, by size, and where it is not. */
 public final class CalibrationReport {
-  /** Protocols and packets make times of shorter messages jump; their error is given separately. */
+  /**
+   * The size in bytes from which messages are large: protocols and packets make times of shorter
+   * messages jump, so their error is given separately.
+   */
   public static final double LARGE = 1420;
 
   private static final double LARGE_ERROR = 0.1;
   private static final double LARGE_SPREAD = 0.2;
-  // Sizes that are this far from their neighbours, and twice as far as is unknown, jump.
+
+  /**
+   * The relative distance from their neighbours from which times of sizes jump, if it is also twice
+   * as large as the uncertainty.
+   */
   private static final double LARGE_JUMP = 0.05;
 
   private final StringBuilder text = new StringBuilder(2000);
   private final List<String> warnings = new ArrayList<>();
 
+  /** Adds a line. */
   public CalibrationReport add(String line) {
     text.append(line).append('\n');
     return this;
@@ -39,7 +47,7 @@ public final class CalibrationReport {
     warn(format(template, values));
   }
 
-  /** A network of which times by size are known. */
+  /** Reports a network of which times by size are known. */
   public void network(
       List<MeasuredPoint> points,
       NetworkSettings settings,
@@ -74,7 +82,7 @@ public final class CalibrationReport {
     warnAboutFit(points, settings, crossValidated, given);
   }
 
-  /** A network of which only a latency and a bandwidth are known. */
+  /** Reports a network of which only a latency and a bandwidth are known. */
   public void link(NetworkSettings settings) {
     add("  link: latency %s, bandwidth %s", time(settings.latency()), rate(settings.bandwidth()));
   }
@@ -161,6 +169,7 @@ public final class CalibrationReport {
     }
   }
 
+  /** Reports the fits of computation times, by hosts. */
   public void compute(Map<String, ComputeFit> fits, double flopsPerUnit) {
     fits.forEach((host, fit) -> {
       add(
@@ -186,11 +195,12 @@ public final class CalibrationReport {
     });
   }
 
+  /** Adds a warning. */
   public void warn(String warning) {
     warnings.add(warning);
   }
 
-  /** Everything said so far; the warnings come last. */
+  /** Returns the report so far; the warnings come last. */
   public String text() {
     StringBuilder all = new StringBuilder(text);
     warnings.forEach(warning -> all.append("warning: ").append(warning).append('\n'));

@@ -17,8 +17,9 @@ import loadstar.reality.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computation times of one host: affine in the size. Fitted to the mean of each size, since it is
- * sums of them that a run takes; what else the machine does at times is part of them.
+ * The fit of the computation times of one host: affine in the size. It is fitted to the mean of
+ * each size, since the time of a run is a sum of them; disturbances by other programs are part of
+ * them.
  *
  * @param line seconds by load units
  * @param spread standard deviation of a sample's time over its predicted time
@@ -27,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComputeFit(
     Line line, double spread, double noisePerUnit, List<MeasuredPoint> points, Accuracy accuracy) {
-  /** Fits of all hosts of a file, by name; one without a column of hosts is named "". */
+  /**
+   * Reads a file and fits all its hosts, by name; the host of a file without a column of hosts is
+   * named "".
+   */
   public static Map<String, ComputeFit> read(Path file, @Nullable TimeUnit unit) {
     TextTable table = TextTable.parse(MeasuredFile.lines(file));
     Columns columns = Columns.of(table);
@@ -64,17 +68,17 @@ public record ComputeFit(
     return fits;
   }
 
-  /** The fit of some computations of one host. */
+  /** Fits some computations of one host. */
   public static ComputeFit of(List<Sample> samples) {
     List<MeasuredPoint> points = MeasuredPoint.of(samples, /* means= */ true);
     Line.Sums sums = new Line.Sums();
     for (MeasuredPoint point : points) {
-      // Variances grow with the time: what is fitted then comes near the sum of all times.
+      // Variances grow with the time: the fit then comes near the sum of all times.
       sums.add(point.size(), point.seconds(), point.samples() * point.seconds());
     }
     Line line = sums.line();
     if (points.size() == 1 || line.secondsPerUnit() == 0) {
-      // Of one size, or of noise alone, there is no telling latency from speed: all is speed.
+      // Latency and speed cannot be separated for one size, or for noise alone: all is speed.
       MeasuredPoint last = points.getLast();
       line = new Line(0, last.seconds() / last.size());
     }
@@ -96,7 +100,7 @@ public record ComputeFit(
     return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElseThrow());
   }
 
-  /** Load units per second. */
+  /** Returns the load units per second. */
   public double unitsPerSecond() {
     return 1 / line.secondsPerUnit();
   }

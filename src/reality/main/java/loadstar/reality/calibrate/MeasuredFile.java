@@ -35,17 +35,19 @@ import loadstar.reality.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads files of measurements, also compressed ones, and finds out what wrote them. */
+/**
+ * Reads files of measurements, also compressed ones, and recognizes the program that wrote them.
+ */
 public final class MeasuredFile {
   private static final int GZIP = 0x1f;
 
   private MeasuredFile() {}
 
   /**
-   * Times of messages: raw operations, IMB, NetPIPE, OSU or iperf3.
+   * Reads times of messages: raw operations, IMB, NetPIPE, OSU or iperf3.
    *
-   * @param unit of the times, if the user says so
-   * @param roundTrip whether times without operation are there and back
+   * @param unit of the times; null to find it in the file
+   * @param roundTrip whether times without operation are round trips
    */
   public static Measured network(Path file, @Nullable TimeUnit unit, boolean roundTrip) {
     List<String> lines = lines(file);
@@ -78,8 +80,10 @@ public final class MeasuredFile {
     }
   }
 
-  // Output of iperf3 --json: the bandwidth of one long stream of data and, from TCP's own
-  // measurement of the round trip, a latency. It says nothing about single messages.
+  /**
+   * The output of iperf3 --json: the bandwidth of one long stream of data and, from TCP's own
+   * measurement of the round trip, a latency. It has no times of single messages.
+   */
   private static final class Iperf3 {
     static boolean wrote(List<String> lines) {
       return lines.stream()
@@ -117,7 +121,10 @@ public final class MeasuredFile {
           List.of(), List.of(), List.of(), new Line(roundTrip / 2, 1 / bandwidth), notes);
     }
 
-    /** Seconds; the smallest of all streams, because under load packets wait in queues. */
+    /**
+     * Returns the round trip in seconds; the smallest of all streams, because under load packets
+     * wait in queues.
+     */
     private static double roundTrip(JsonNode end) {
       return end.path("streams")
           .valueStream()
@@ -128,8 +135,10 @@ public final class MeasuredFile {
     }
   }
 
-  // Output of the Intel MPI Benchmarks. Of PingPong the time is that of one message (half of there
-  // and back), in microseconds; other benchmarks of the same output are passed over.
+  /**
+   * The output of the Intel MPI Benchmarks. The time of PingPong is that of one message (half of
+   * the round trip), in microseconds; other benchmarks of the same output are skipped.
+   */
   private static final class Imb {
     private static final Pattern BEGIN = Pattern.compile("#\\s*Benchmarking\\s+(\\S+)");
     private static final String PING_PONG = "PingPong";
@@ -150,7 +159,7 @@ public final class MeasuredFile {
             others.add(benchmark);
           }
         } else if (benchmark.equals(PING_PONG) && !line.isBlank() && !line.startsWith("#")) {
-          // #bytes #repetitions t[usec] Mbytes/sec
+          // The heading is: #bytes #repetitions t[usec] Mbytes/sec
           String[] cells = line.strip().split("\\s+");
           double size = TextTable.number(cells[0]);
           double time = cells.length > 2 ? TextTable.number(cells[2]) : Double.NaN;
@@ -172,15 +181,18 @@ public final class MeasuredFile {
     }
   }
 
-  // Output of NetPIPE: what it prints (0: 1 bytes 100 times --> 0.5 Mbps in 15 usec), or its file
-  // of three columns, size, throughput and seconds. Times are those of one message.
+  /**
+   * The output of NetPIPE: its lines ({@code 0: 1 bytes 100 times --> 0.5 Mbps in 15 usec}), or its
+   * file of three columns, size, throughput and seconds. Times are those of one message.
+   */
   private static final class NetPipe {
     private static final Pattern PRINTED =
         Pattern.compile(
             "([0-9.]+)\\s+([kKMG]?)(?:B|bytes)\\s+[0-9]+\\s+times\\s+-->.*?in\\s+([0-9.]+)\\s+([un]?)sec");
     private static final Map<String, Double> PREFIXES =
         Map.of("n", 1e-9, "u", 1e-6, "k", 1e3, "K", 1e3, "M", 1e6, "G", 1e9);
-    // Megabits of 10^6 and 2^20 bits, and gigabits.
+
+    /** Megabits of 10^6 and 2^20 bits, and gigabits. */
     private static final double[] THROUGHPUTS = {1e6, 1024 * 1024, 1e9};
 
     static boolean wrote(List<String> lines) {
@@ -206,7 +218,7 @@ public final class MeasuredFile {
       return new Measured(oneWay, List.of("NetPIPE: one-way times, from " + file));
     }
 
-    /** Three columns of which the second is what the others say; empty if they are not that. */
+    /** Reads three columns of which the second follows from the others; empty if it does not. */
     private static List<Sample> columns(List<String> lines) {
       List<Sample> samples = new ArrayList<>();
       int matches = 0;
@@ -230,13 +242,13 @@ public final class MeasuredFile {
   }
 
   /**
-   * What a file says about a network.
+   * The measurements of a network in a file.
    *
    * @param oneWay times of messages from one host to the other
-   * @param sends durations of send operations, where the file tells them apart
+   * @param sends durations of send operations, if the file distinguishes them
    * @param receives durations of receive operations
-   * @param known where the file has no times by size but a latency and a bandwidth, those
-   * @param notes how the file was understood, for the report
+   * @param known latency and bandwidth, if the file has these and no times by size
+   * @param notes how the file was interpreted, for the report
    */
   public record Measured(
       List<Sample> oneWay,
@@ -256,13 +268,19 @@ public final class MeasuredFile {
     }
   }
 
-  // A table of single operations: operation, size, start, duration, in any order, with or without
-  // names, or only sizes and durations. A ping-pong is a send and a receive of the same size and
-  // start; half of their sum is the time of one message. Operations that are no send and no receive
-  // are messages, or there and back if their name says so.
+  /**
+   * A table of single operations: operation, size, start, duration, in any order, with or without
+   * names, or only sizes and durations. A ping-pong is a send and a receive of the same size and
+   * start; half of their sum is the time of one message. Operations that are no send and no receive
+   * are messages, or round trips if their name implies it.
+   */
   static final class RawOperations {
-    // A small message takes longer than this on no network that is worth a calibration.
+    /**
+     * The longest plausible time of a small message, in seconds: no network that is worth a
+     * calibration is slower.
+     */
     private static final double SLOWEST_SMALL = 0.2;
+
     private static final double FASTEST_SMALL = 2e-8;
     private static final double SMALLEST_BANDWIDTH = 2e4;
 
@@ -368,7 +386,10 @@ public final class MeasuredFile {
       return new Measured(oneWay, sends, receives, null, notes);
     }
 
-    // Half the sum of each send and its receive: of the same start if there are such, else in turn.
+    /**
+     * Returns half the sum of each send and its receive: of the same start if there are such, else
+     * in turn.
+     */
     private List<Sample> pairs(List<Operation> operations, double seconds) {
       List<Sample> pairs = new ArrayList<>();
       List<Operation> dated = operations.stream().filter(one -> !one.start.isEmpty()).toList();
@@ -386,7 +407,10 @@ public final class MeasuredFile {
       return pairs;
     }
 
-    /** Takes those out of {@code alone} that find another of the same key, the first that waits. */
+    /**
+     * Pairs each operation with the first waiting one of the same key and the other kind, and
+     * removes both from {@code alone}.
+     */
     private static void pair(
         List<Operation> operations,
         Function<Operation, Object> key,
@@ -440,8 +464,13 @@ public final class MeasuredFile {
     }
   }
 
-  // Which column of a table is which, by its name or, without names, by what is in it. -1 for a
-  // column that is not there; text: the operation, or the host; start: dates.
+  /**
+   * The columns of a table, found by name or, without names, by content; -1 for a column that is
+   * not there.
+   *
+   * @param text the operation, or the host
+   * @param start dates
+   */
   record Columns(int text, int size, int start, int duration) {
     static final int NONE = -1;
     private static final List<String> TEXTS = List.of("op", "type", "func", "host", "node", "name");
@@ -455,11 +484,11 @@ public final class MeasuredFile {
     static Columns of(TextTable table) {
       Columns named = named(table.header());
       boolean whole = named.size != NONE && named.duration != NONE;
-      // Where every name is understood, the one that is missing must not be guessed from another.
+      // If every name is understood, a missing one must not be guessed from another.
       return whole || named.uses(table.header().size()) ? named : guessed(table);
     }
 
-    /** Whether all columns of a table with names are taken. */
+    /** Tells whether all columns of a table with names are used. */
     private boolean uses(int columns) {
       return columns > 0
           && IntStream.of(text, size, start, duration).filter(c -> c != NONE).count() == columns;
@@ -469,7 +498,7 @@ public final class MeasuredFile {
       int text = find(header, TEXTS, List.of());
       int start = find(header, STARTS, List.of(text));
       int size = find(header, SIZES, List.of(text, start));
-      // "time" is a duration unless it is in the name of a date: "start_time".
+      // The word "time" is a duration unless it is in the name of a date: "start_time".
       int duration = find(header, DURATIONS, List.of(text, start, size));
       return new Columns(text, size, start, duration);
     }
@@ -487,8 +516,10 @@ public final class MeasuredFile {
       return NONE;
     }
 
-    // Without names: a column with letters is the operation; sizes are the whole numbers of the
-    // widest range; dates never fall; what is left is the duration.
+    /**
+     * Guesses the columns without names: a column with letters is the operation; sizes are the
+     * whole numbers of the widest range; dates never decrease; the remaining one is the duration.
+     */
     private static Columns guessed(TextTable table) {
       List<Row> rows = table.rows();
       int columns = rows.stream().mapToInt(row -> row.cells().size()).min().orElse(0);
@@ -523,7 +554,7 @@ public final class MeasuredFile {
       return new Columns(text, size, start, numbers.isEmpty() ? NONE : numbers.getFirst());
     }
 
-    /** The largest over the smallest positive number; 0 if some are not whole. */
+    /** Returns the largest over the smallest positive number; 0 if some are not whole. */
     private static double rangeOfWholeNumbers(List<Row> rows, int column) {
       double[] known =
           rows.stream()
@@ -544,20 +575,28 @@ public final class MeasuredFile {
     }
   }
 
-  // The rows of a text with columns, whatever separates them: commas, semicolons, tabs or blanks;
-  // header: the names of the columns in lower case; empty when there are none.
+  /**
+   * The rows of a text with columns, whatever separates them: commas, semicolons, tabs or blanks.
+   *
+   * @param header the names of the columns in lower case; empty if there are none
+   */
   record TextTable(List<String> header, List<Row> rows) {
     private static final Pattern LETTER = Pattern.compile("[A-Za-z]");
 
-    // cells: without blanks and quotes around them; line in the file, from 1.
+    /**
+     * A row.
+     *
+     * @param cells without blanks and quotes around them
+     * @param line in the file, from 1
+     */
     record Row(List<String> cells, int line) {
-      /** The cell as a number; NaN when it is none. */
+      /** Returns the cell as a number; NaN if it is none. */
       double number(int column) {
         return column < cells.size() ? TextTable.number(cells.get(column)) : Double.NaN;
       }
     }
 
-    /** Of a column; empty for one that has none. */
+    /** Returns the name of a column; empty for one that has none. */
     String name(int column) {
       return column < header.size() ? header.get(column) : "";
     }
@@ -591,7 +630,7 @@ public final class MeasuredFile {
       String separator =
           line.contains(";") ? ";" : line.contains(",") ? "," : line.contains("\t") ? "\t" : "\\s+";
       boolean names = !LETTER.matcher(line).replaceAll("").equals(line);
-      // "Latency (us)" is one name: a unit goes with the word before it.
+      // The heading "Latency (us)" is one name: a unit belongs to the word before it.
       String text = names ? line.replaceAll("\\s+([(\\[])", "$1") : line;
       for (String cell : text.split(separator, -1)) {
         String bare = cell.strip();
@@ -609,7 +648,7 @@ public final class MeasuredFile {
     }
   }
 
-  /** Units of time as benchmarks name them. */
+  /** A unit of time as benchmarks name it. */
   public enum TimeUnit {
     SECONDS("s", 1),
     MILLISECONDS("ms", 1e-3),
@@ -632,6 +671,7 @@ public final class MeasuredFile {
       this.seconds = seconds;
     }
 
+    /** Returns the seconds of one unit. */
     public double seconds() {
       return seconds;
     }
@@ -641,7 +681,7 @@ public final class MeasuredFile {
       return text;
     }
 
-    /** The unit that the user names. */
+    /** Returns the unit that the user names. */
     public static TimeUnit of(String name) {
       List<TimeUnit> all = List.of(values());
       return all.stream()
@@ -651,7 +691,9 @@ public final class MeasuredFile {
               new InputException("there is no unit of time \"" + name + "\"", "one of " + all));
     }
 
-    /** The unit at the end of a column's name, as in {@code t[usec]} or {@code duration_us}. */
+    /**
+     * Returns the unit at the end of a column's name, as in {@code t[usec]} or {@code duration_us}.
+     */
     static @Nullable TimeUnit inName(String column) {
       Matcher matcher = IN_NAME.matcher(column.toLowerCase(Locale.ROOT));
       return matcher.find()

@@ -9,31 +9,38 @@ import loadstar.model.Quantile;
 import loadstar.reality.calibrate.PiecewiseModel.Line;
 
 /**
- * What was measured at one size.
+ * The measured times of one size.
  *
  * @param size bytes, or load units
- * @param seconds median of the samples: half of them may be wild without moving it far; or mean
+ * @param seconds median of the samples, which outliers among them hardly change; or their mean
  * @param low the lower quartile, seconds
  * @param high the upper quartile, seconds
- * @param twoModes whether the samples fall into two heaps, with nothing between them
+ * @param twoModes whether the samples form two clusters, with nothing between them
  */
 public record MeasuredPoint(
     double size, double seconds, int samples, double low, double high, boolean twoModes) {
-  // More sizes than these are put together with their neighbours, so that fits stay quick.
+  /** The most points: more sizes are merged with their neighbours, so that fits stay quick. */
   private static final int MOST_POINTS = 600;
-  // A gap of this ratio inside the middle four fifths of the samples makes two modes.
+
+  /** The ratio of a gap inside the middle four fifths of the samples that makes two modes. */
   private static final double MODE_GAP = 1.4;
+
   private static final int FEWEST_FOR_MODES = 10;
 
-  /** A sample: size, seconds. */
+  /** A sample: a size in bytes or load units, and its time in seconds. */
   public record Sample(double size, double seconds) {}
 
-  /** The points of some samples, by increasing size. */
+  /** Returns the points of some samples, by increasing size. */
   public static List<MeasuredPoint> of(List<Sample> samples) {
     return of(samples, false);
   }
 
-  // With means instead of medians for times that add up, disturbances included.
+  /**
+   * Returns the points of some samples.
+   *
+   * @param means whether they are means instead of medians, for times that add up, disturbances
+   *     included
+   */
   static List<MeasuredPoint> of(List<Sample> samples, boolean means) {
     List<Sample> sorted = new ArrayList<>(samples);
     sorted.sort(Comparator.comparingDouble(Sample::size).thenComparingDouble(Sample::seconds));
@@ -54,13 +61,17 @@ public record MeasuredPoint(
     return points;
   }
 
-  /** The same less a part of its time; a twentieth is always left. */
+  /**
+   * Returns the same point with a part of its time subtracted; at least a twentieth remains.
+   *
+   * @param part seconds
+   */
   public MeasuredPoint without(double part) {
     double left = Math.max(seconds - part, seconds / 20);
     return new MeasuredPoint(size, left, samples, low, high, twoModes);
   }
 
-  /** By how much a line misses it, relative to its time. */
+  /** Returns the distance of a line from it, relative to its time. */
   double error(Line line) {
     return Math.abs(line.time(size) / seconds - 1);
   }

@@ -14,19 +14,20 @@ import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time of a message by its size: one line for each range of sizes. As SimGrid has it, a range ends
- * with its upper limit: a message of exactly that size belongs to it.
+ * The time of a message by its size: one line for each range of sizes. A range ends with its upper
+ * limit, as in SimGrid: a message of exactly that size belongs to it.
  *
  * @param segments by increasing size; the first begins at 0, the last does not end
  */
 public record PiecewiseModel(List<Segment> segments) {
-  /** The time of sizes above that one. */
+  /** The line for sizes above a limit. */
   public record Segment(double above, Line line) {}
 
   public PiecewiseModel {
     segments = List.copyOf(segments);
   }
 
+  /** Returns the line of a size. */
   public Line line(double size) {
     Line line = segments.getFirst().line();
     for (Segment segment : segments) {
@@ -38,7 +39,7 @@ public record PiecewiseModel(List<Segment> segments) {
     return line;
   }
 
-  /** Seconds. */
+  /** Returns the time of a message, in seconds. */
   public double time(double size) {
     return line(size).time(size);
   }
@@ -52,12 +53,17 @@ public record PiecewiseModel(List<Segment> segments) {
    */
   public record Line(double latency, double secondsPerUnit) {
     private static final int ITERATIONS = 40;
-    // Residuals below this relative size all weigh the same.
+
+    /** The relative size below which all residuals have the same weight. */
     private static final double SMALL_RESIDUAL = 1e-3;
+
     private static final double MISSED = 0.15;
     private static final double FAINT = 0.1;
 
-    /** Weight of a relative error that is to count as it is, unless it is a miss. */
+    /**
+     * Returns the weight of a relative error in a fit of least absolute errors; that of a miss is
+     * small.
+     */
     static double weight(double error) {
       return error > MISSED ? FAINT : 1 / Math.max(error, SMALL_RESIDUAL);
     }
@@ -66,9 +72,9 @@ public record PiecewiseModel(List<Segment> segments) {
       return latency + size * secondsPerUnit;
     }
 
-    /** Sums of a weighted least-squares fit of relative errors; points are added one by one. */
+    /** The sums of a weighted least-squares fit of relative errors; points are added one by one. */
     static final class Sums {
-      // With u = 1/t and v = s/t the relative error of a + b s at a point (s, t) is a u + b v - 1.
+      // The relative error of a + b s at a point (s, t) is a u + b v - 1, with u = 1/t and v = s/t.
       private double u;
       private double v;
       private double uu;
@@ -87,7 +93,7 @@ public record PiecewiseModel(List<Segment> segments) {
 
       Line line() {
         double determinant = uu * vv - uv * uv;
-        // Of one size, or nearly: the points tell only one number, and it is taken for latency.
+        // Points of one size, or nearly, determine only one number, which is taken for the latency.
         if (determinant <= 1e-12 * uu * vv) {
           return uu > 0 ? new Line(u / uu, 0) : new Line(0, vv > 0 ? v / vv : 0);
         }
@@ -100,8 +106,11 @@ public record PiecewiseModel(List<Segment> segments) {
       }
     }
 
-    // The line of least absolute relative errors, by least squares with weights that are renewed;
-    // weights of the points; 0 leaves one out.
+    /**
+     * Returns the line of least absolute relative errors, by iteratively reweighted least squares.
+     *
+     * @param weights of the points; 0 leaves one out
+     */
     static Line fit(List<MeasuredPoint> points, double[] weights) {
       boolean noneCounts = Arrays.stream(weights).allMatch(weight -> weight == 0);
       @Nullable Line line = null;
@@ -112,7 +121,8 @@ public record PiecewiseModel(List<Segment> segments) {
           double weight = noneCounts ? 1 : weights[p];
           if (line != null) {
             double error = point.error(line);
-            // The second half looks away from what the first has missed by far.
+            // The second half of the iterations hardly counts points that the first has missed by
+            // far.
             weight *= i < ITERATIONS / 2 ? 1 / Math.max(error, SMALL_RESIDUAL) : weight(error);
           }
           sums.add(point.size(), point.seconds(), weight);
@@ -125,31 +135,45 @@ public record PiecewiseModel(List<Segment> segments) {
 
   /**
    * Fits a {@link PiecewiseModel} to measured times: lines that need not meet, of least absolute
-   * relative errors. Where the breakpoints are not given, the best ones are found for every number
-   * of segments ({@link Segmentation}), and the number is the one that predicts sizes best that the
-   * fit has not seen. Sizes whose time stands out from their neighbours' do not count.
+   * relative errors. If the breakpoints are not given, the best ones are found for every number of
+   * segments ({@link Segmentation}), and the number is chosen that best predicts sizes that are
+   * held out of the fit. Sizes whose time is an outlier among their neighbours' do not count.
    */
   public static final class PiecewiseFit {
     public static final int MOST_SEGMENTS = 32;
-    // Makes the median absolute deviation of a normal distribution its standard deviation.
+
+    /**
+     * The factor that makes the median absolute deviation of a normal distribution its standard
+     * deviation.
+     */
     private static final double NORMAL = 1.4826;
+
     private static final int FOLDS = 5;
-    // Of times with several modes no line predicts all: a size that is missed counts as this.
+
+    /**
+     * The largest error that counts: no line predicts all times with several modes, so a size that
+     * is missed counts as this.
+     */
     static final double LARGEST_ERROR = 0.1;
-    // Another segment has to be worth this share of the error.
+
+    /** The share by which another segment has to reduce the error. */
     private static final double WORTH = 0.0005;
-    // An error below this share is as good as none.
+
+    /** The share below which an error counts as none. */
     private static final double NO_ERROR = 1e-3;
-    // Half of the window in which a size is compared with its neighbours.
+
+    /** Half of the window in which a size is compared with its neighbours. */
     private static final int WINDOW = 4;
-    // What stands out: by more than this many deviations, and by more than this share.
+
+    /** The deviations from which a size is an outlier, if it is also farther away than a share. */
     private static final double OUTLYING_DEVIATIONS = 6;
+
     private static final double OUTLYING_SHARE = 0.1;
 
     private PiecewiseFit() {}
 
     /**
-     * The model with the breakpoints that are found.
+     * Fits a model with breakpoints that it finds.
      *
      * @param most segments, at least 1
      */
@@ -183,7 +207,7 @@ public record PiecewiseModel(List<Segment> segments) {
       return models.get(chosen);
     }
 
-    // All but every so manyth.
+    /** Returns all points except every {@code folds}-th, which are held out. */
     static List<MeasuredPoint> seen(List<MeasuredPoint> points, int fold, int folds) {
       return IntStream.range(0, points.size())
           .filter(i -> i % folds != fold)
@@ -191,14 +215,14 @@ public record PiecewiseModel(List<Segment> segments) {
           .toList();
     }
 
-    /** The best model of 1, 2, 3 ... segments, as far as the points go. */
+    /** Returns the best models of 1, 2, 3 ... segments, as far as the points allow. */
     private static List<PiecewiseModel> models(List<MeasuredPoint> points, int most) {
       double[] weights = weights(points);
       int fewest = points.size() < 40 ? 3 : 6;
       int segments = Math.max(1, Math.min(most, points.size() / fewest));
       Segmentation segmentation = new Segmentation(points, weights, fewest, segments);
       List<PiecewiseModel> models = new ArrayList<>();
-      // One line needs no segmentation: it is there however few points are.
+      // One line needs no segmentation: it exists however few points there are.
       models.add(lines(points, weights, List.of(0)));
       for (int k = 2; k <= segments && segmentation.exists(k); k++) {
         models.add(lines(points, weights, segmentation.starts(k)));
@@ -207,7 +231,7 @@ public record PiecewiseModel(List<Segment> segments) {
     }
 
     /**
-     * The model with given breakpoints.
+     * Fits a model with given breakpoints.
      *
      * @param breakpoints increasing; a segment ends with each, and joins the next if it has not two
      *     points of its own
@@ -233,12 +257,15 @@ public record PiecewiseModel(List<Segment> segments) {
       return new PiecewiseModel(segments);
     }
 
-    /** 1 for a point that counts, 0 for one that stands out from its neighbours. */
+    /**
+     * Returns the weights of points: 1 for one that counts, 0 for an outlier among its neighbours.
+     */
     static double[] weights(List<MeasuredPoint> points) {
       int n = points.size();
       double[] distance = new double[n];
       for (int i = 0; i < n; i++) {
-        // Neighbours on both sides in equal number: the median of a rising row is then its middle.
+        // Both sides have equally many neighbours: the median of an increasing row is then its
+        // middle.
         int half = Math.min(WINDOW, Math.min(i, n - 1 - i));
         double[] window = new double[2 * half + 1];
         for (int d = -half; d <= half; d++) {
@@ -263,7 +290,10 @@ public record PiecewiseModel(List<Segment> segments) {
       return new PiecewiseModel(segments);
     }
 
-    // A limit between two sizes: a power of two if there is one, as protocols' limits mostly are.
+    /**
+     * Returns a limit between two sizes: a power of two if there is one, as protocols' limits
+     * mostly are.
+     */
     private static double between(MeasuredPoint left, MeasuredPoint right) {
       double size = Math.max(1, left.size());
       double power = 1;
@@ -273,10 +303,13 @@ public record PiecewiseModel(List<Segment> segments) {
       return power < right.size() ? power : Math.floor(Math.sqrt(size * right.size()));
     }
 
-    // The best ways to cut a row of points into 1, 2, 3 ... segments with a line each: least sum of
-    // absolute relative errors, by dynamic programming over the places where a cut may be.
+    /**
+     * Finds the best partitions of a row of points into 1, 2, 3 ... segments with a line each:
+     * those of the least sum of absolute relative errors, by dynamic programming over the places of
+     * possible cuts.
+     */
     static final class Segmentation {
-      // More places for cuts than these would cost time and hardly change a time.
+      /** The most places for cuts: more would take time and hardly change the result. */
       private static final int MOST_PLACES = 200;
 
       private final List<MeasuredPoint> points;
@@ -285,8 +318,13 @@ public record PiecewiseModel(List<Segment> segments) {
       private final double[][] best;
       private final int[][] from;
 
-      // weights: 0 for a point that does not count, else 1; fewest: points that count in a segment,
-      // at least; most: segments.
+      /**
+       * Computes the partitions.
+       *
+       * @param weights 0 for a point that does not count, else 1
+       * @param fewest points that count in a segment, at least
+       * @param most segments
+       */
       Segmentation(List<MeasuredPoint> points, double[] weights, int fewest, int most) {
         this.points = points;
         this.weights = weights.clone();
@@ -323,7 +361,7 @@ public record PiecewiseModel(List<Segment> segments) {
         return !Double.isInfinite(best[segments][places.length - 1]);
       }
 
-      /** The first point of each of so many segments. */
+      /** Returns the first point of each of so many segments. */
       List<Integer> starts(int segments) {
         List<Integer> starts = new ArrayList<>();
         int end = places.length - 1;
@@ -334,7 +372,7 @@ public record PiecewiseModel(List<Segment> segments) {
         return starts;
       }
 
-      /** Sum of absolute relative errors of a line from one place to another. */
+      /** Returns the sums of absolute relative errors of a line from one place to another. */
       private double[][] costs(int fewest) {
         double[][] costs = new double[places.length][places.length];
         for (double[] row : costs) {
@@ -343,7 +381,7 @@ public record PiecewiseModel(List<Segment> segments) {
         for (int i = 0; i < places.length; i++) {
           Line line = new Line(0, 0);
           for (int j = i + 1; j < places.length; j++) {
-            // One segment is hardly longer than the one before, and its line a good one to begin
+            // A segment is hardly longer than the one before, whose line is a good one to begin
             // with.
             line = renewed(line, places[i], places[j]);
             line = renewed(line, places[i], places[j]);
@@ -374,8 +412,10 @@ public record PiecewiseModel(List<Segment> segments) {
       }
     }
 
-    // Standard deviation by the median distance from the median, which a few wild values do not
-    // move.
+    /**
+     * Returns the standard deviation by the median distance from the median, which a few outliers
+     * do not change.
+     */
     private static double deviation(double[] values) {
       double median = Quantile.of(values, 0.5);
       double[] distances = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
@@ -384,21 +424,21 @@ public record PiecewiseModel(List<Segment> segments) {
   }
 
   /**
-   * How far a model is from what was measured: relative errors of predicted times, over sizes.
+   * The relative errors of predicted times against the measured ones, over sizes.
    *
    * @param median share of the measured time
-   * @param p90 the error that nine tenths of the sizes stay below
+   * @param p90 the error below which nine tenths of the sizes are
    * @param largest over all sizes
    */
   public record Accuracy(double median, double p90, double largest, int sizes) {
-    /** The error of a model on some points. */
+    /** Returns the errors of a model on some points. */
     public static Accuracy of(PiecewiseModel model, List<MeasuredPoint> points) {
       return of(points.stream().mapToDouble(point -> error(model, point)).toArray());
     }
 
     /**
-     * The error on sizes that the fit has not seen: every fifth size is held out in turn, and
-     * everything, breakpoints included, is fitted to the others. Of a single size nothing is known.
+     * Returns the errors on held-out sizes: every fifth size is held out in turn, and everything,
+     * breakpoints included, is fitted to the others. The errors of a single size are unknown.
      */
     public static Accuracy crossValidated(
         List<MeasuredPoint> points,
@@ -433,12 +473,12 @@ public record PiecewiseModel(List<Segment> segments) {
     }
 
     /**
-     * What the measurements themselves allow: no model that knows the size alone is much closer to
-     * sizes that it has not seen than their neighbours are, and none is closer to any size than
-     * that size's own time is known. Relative, medians over the sizes; NaN where it cannot be told.
+     * The least error that the measurements allow: no model of the size alone is much closer to
+     * held-out sizes than their neighbours are, and none is closer to any size than the accuracy of
+     * that size's own time. Values are relative, medians over the sizes; NaN if unknown.
      *
-     * @param repetitions how well the median of a size is known: half of the distance between the
-     *     medians of the first and of the second half of its times, as they were measured
+     * @param repetitions accuracy of the median of a size: half of the distance between the medians
+     *     of the first and of the second half of its times, as they were measured
      * @param neighbours distance between the median of a size and the line through those of the
      *     next smaller and the next larger size
      */
@@ -446,7 +486,7 @@ public record PiecewiseModel(List<Segment> segments) {
       private static final int FEWEST_IN_HALF = 3;
 
       /**
-       * The floor of some samples.
+       * Returns the floor of some samples.
        *
        * @param samples in the order in which they were measured
        * @param from sizes below this one do not count

@@ -12,8 +12,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-// The master's end of a connection: a thread that writes, so that nobody else waits for the
-// network, and one that reads.
+/**
+ * The master's end of a connection: one thread writes, so that no other one waits for the network,
+ * and one reads.
+ */
 final class Connection implements Closeable {
   private static final int LONGEST_NAME = 64;
 
@@ -24,7 +26,7 @@ final class Connection implements Closeable {
   private final String name;
   private final BlockingQueue<Message> out = new LinkedBlockingQueue<>();
 
-  /** Waits for the worker's name. */
+  /** Makes the connection, and waits for the worker's name. */
   Connection(Socket socket) throws IOException {
     this.socket = socket;
     Worker.keepAlive(socket);
@@ -43,8 +45,12 @@ final class Connection implements Closeable {
     return name;
   }
 
-  // Begins to write and to read; heard gets what arrives, in order, from the reading thread; gone
-  // is the last that is called.
+  /**
+   * Begins to write and to read.
+   *
+   * @param heard receives the arriving frames in order, on the reading thread
+   * @param gone is called last
+   */
   void start(Consumer<Frame> heard, Runnable gone) {
     Thread.ofPlatform().daemon().name("loadstar-to-" + name).start(this::write);
     Thread.ofPlatform().daemon().name("loadstar-from-" + name).start(() -> read(heard, gone));
@@ -90,15 +96,15 @@ final class Connection implements Closeable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is closed then.
+      // The socket is closed then.
     }
   }
 
   /**
-   * The head of every message, the same both ways.
+   * The head of every message, the same in both directions.
    *
    * @param what one of the constants below
-   * @param id of what it is about; the answer says it, too
+   * @param id of the request; the answer has the same
    * @param bytes that follow
    * @param number bytes of the answer that is wanted, or tasks of a computation
    * @param amount work of a computation, or seconds that it took
@@ -106,20 +112,28 @@ final class Connection implements Closeable {
    */
   record Frame(int what, int id, int bytes, int number, double amount, double squares) {
     static final int HEADER = 32;
-    // Master to worker: answer at once, with so many bytes.
+
+    /** Master to worker: answer at once, with so many bytes. */
     static final int EXCHANGE = 1;
-    // Master to worker: answer when this is here, and compute it in its turn.
+
+    /** Master to worker: answer on receipt, and compute in order of arrival. */
     static final int COMPUTE = 2;
-    // Worker to master: an answer.
+
+    /** Worker to master: an answer. */
     static final int ANSWER = 3;
-    // Worker to master: a computation has ended.
+
+    /** Worker to master: a computation has ended. */
     static final int COMPUTED = 4;
-    // Worker to master, once: its name follows.
+
+    /** Worker to master, once: its name follows. */
     static final int HELLO = 5;
-    // Bytes of the longest message. None is ever kept in memory.
+
+    /** The bytes of the longest message. None is ever stored in memory. */
     static final int LONGEST = 1 << 30;
-    // Most single tasks of a computation.
+
+    /** The most single tasks of a computation. */
     static final int MOST_TASKS = 1 << 20;
+
     private static final byte[] NOTHING = new byte[1 << 16];
 
     byte[] header() {
@@ -133,7 +147,11 @@ final class Connection implements Closeable {
           .array();
     }
 
-    /** The next one; fails at the end of the connection, and on one that no partner would send. */
+    /**
+     * Reads the next frame.
+     *
+     * @throws IOException at the end of the connection, and for a frame that no partner would send
+     */
     static Frame read(DataInputStream in) throws IOException {
       byte[] header = new byte[HEADER];
       in.readFully(header);
@@ -160,7 +178,7 @@ final class Connection implements Closeable {
       return frame;
     }
 
-    /** Reads what follows and forgets it. */
+    /** Reads bytes and discards them. */
     static void skip(DataInputStream in, int bytes) throws IOException {
       byte[] some = new byte[Math.min(bytes, NOTHING.length)];
       for (int left = bytes; left > 0; left -= Math.min(left, some.length)) {
@@ -168,7 +186,7 @@ final class Connection implements Closeable {
       }
     }
 
-    /** The frame and what follows it: some bytes that mean something, the rest zeros. */
+    /** Writes the frame and its bytes: first those with a meaning, then zeros. */
     void write(OutputStream out, byte[] meant) throws IOException {
       byte[] first = new byte[HEADER + Math.max(meant.length, Math.min(bytes, NOTHING.length))];
       System.arraycopy(header(), 0, first, 0, HEADER);

@@ -22,24 +22,25 @@ import loadstar.reality.measure.Connection.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a scheduler for real: its chunks go to workers over sockets, are computed there, and what
- * is told to it has happened. All dates are the master's: a transfer ends when the other end has
- * said so, a computation when the message reaches the master.
+ * Runs a scheduler on real workers: its chunks go to workers over sockets and are computed there,
+ * and all its notifications are of real events. All dates are the master's: a transfer ends when
+ * the other end has acknowledged it, a computation when the message reaches the master.
  */
 public final class RealRun implements Wire {
-  // A transfer that takes longer has failed, and its worker is gone. Seconds.
+  /** The seconds after which a transfer has failed, and its worker is gone. */
   private static final double LONGEST_TRANSFER = 60;
-  // Who waits for nothing so long waits in vain.
+
+  /** The seconds after which a wait for nothing is given up. */
   private static final double LONGEST_WAIT = 10;
 
   /**
-   * What is played.
+   * The program of a run.
    *
    * @param amounts of work in a unit, for each worker: flops
    * @param bytes data of a unit
    * @param resultBytes of a unit
-   * @param costs of the units; null where each costs one
-   * @param commands whether workers run a command for each unit, and are told its number
+   * @param costs of the units; null if each costs one
+   * @param commands whether workers run a command for each unit, with its number
    * @param ports of the master
    * @param clock seconds of the scheduler in one real second
    * @param longest real seconds after which the run is given up
@@ -54,7 +55,9 @@ public final class RealRun implements Wire {
       double clock,
       double longest) {}
 
-  /** What a worker has to answer: null is the request of the worker. */
+  /**
+   * A transfer that the worker has to acknowledge; the chunk is null for the request of the worker.
+   */
   private record Awaited(int worker, @Nullable Chunk chunk, boolean result, double since) {}
 
   private final WorkerPool pool;
@@ -70,6 +73,7 @@ public final class RealRun implements Wire {
   private long start;
   private double lastNews;
 
+  /** Makes a run on the workers of a pool. */
   public RealRun(WorkerPool pool, SchedulerKind kind, Scheduler scheduler, Program program) {
     this.pool = pool;
     this.kind = kind;
@@ -81,10 +85,10 @@ public final class RealRun implements Wire {
   }
 
   /**
-   * Plays the run to its end.
+   * Executes the run to its end.
    *
-   * @throws IOException when it cannot go on: no worker is left, or it takes too long
-   * @throws IllegalStateException when the scheduler breaks the contract
+   * @throws IOException if it cannot go on: no worker is left, or it takes too long
+   * @throws IllegalStateException if the scheduler breaks the contract
    */
   public RealRun play() throws IOException {
     try {
@@ -254,18 +258,18 @@ public final class RealRun implements Wire {
     return elapsed() * program.clock;
   }
 
-  /** Nothing but the load runs on the workers, as far as is known here. */
+  /** Only the load runs on the workers, as far as is known here. */
   @Override
   public double freeSeconds(int worker, double instant) {
     return instant;
   }
 
-  /** Every chunk with its dates. */
+  /** Returns every chunk with its dates. */
   public Schedule schedule() {
     return machine.schedule();
   }
 
-  /** See {@link loadstar.algorithm.play.Accounting#distributed}. */
+  /** Returns the distributed load, see {@link loadstar.algorithm.play.Accounting#distributed}. */
   public double distributed() {
     return machine.books().distributed();
   }

@@ -21,15 +21,16 @@ import javax.crypto.spec.SecretKeySpec;
 import loadstar.model.InputException;
 
 /**
- * What master and workers of a run know and nobody else. Each proves to the other that it knows it,
+ * The secret that only master and workers of a run know. Each proves to the other that it knows it,
  * by an HMAC of numbers that both have drawn; the secret itself is never sent.
  */
 public final class Secret {
-  /** The environment variable that has it. */
+  /** The environment variable of the secret. */
   public static final String VARIABLE = "LOADSTAR_SECRET";
 
-  // Within which a greeting has to be over, milliseconds.
+  /** The milliseconds within which a greeting has to end. */
   static final int LONGEST_GREETING = 5000;
+
   private static final int BYTES = 32;
   private static final String MAC = "HmacSHA256";
   private static final Set<PosixFilePermission> OWNER =
@@ -41,13 +42,13 @@ public final class Secret {
     this.key = key;
   }
 
-  /** A new one. */
+  /** Returns a new random secret. */
   public static Secret drawn() {
     return new Secret(random());
   }
 
   /**
-   * The secret that a text has.
+   * Returns the secret in a text.
    *
    * @param where the text is from, for the message
    */
@@ -58,12 +59,12 @@ public final class Secret {
         return new Secret(key);
       }
     } catch (IllegalArgumentException e) {
-      // Told below, without the text.
+      // The exception below does not contain the text.
     }
     throw new InputException(where + " has no secret", 2 * BYTES + " hexadecimal digits");
   }
 
-  /** The secret in a file that nobody but its owner can read. */
+  /** Reads the secret in a file that only its owner can read. */
   public static Secret read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new InputException(file, "is no file with a secret", null);
@@ -76,18 +77,18 @@ public final class Secret {
     return of(Files.readString(file, StandardCharsets.UTF_8), file.toString());
   }
 
-  /** Writes it to a new file, which only its owner can read. */
+  /** Writes the secret to a new file, which only its owner can read. */
   public void write(Path file) throws IOException {
     Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER));
     Files.writeString(file, text() + "\n");
   }
 
-  /** As {@link #of} reads it. */
+  /** Returns the text that {@link #of} reads. */
   public String text() {
     return HexFormat.of().formatHex(key);
   }
 
-  /** The worker's part of the greeting. */
+  /** Performs the worker's part of the greeting. */
   void proveTo(Socket master) throws IOException {
     byte[] own = random();
     DataOutputStream out = new DataOutputStream(master.getOutputStream());
@@ -101,8 +102,10 @@ public final class Secret {
     }
   }
 
-  // The master's part: whether the worker proves, soon, that it knows the secret. All within one
-  // time limit: a byte now and then does not keep a caller there.
+  /**
+   * Performs the master's part: tells whether the worker proves, soon, that it knows the secret.
+   * All of it has one time limit: a byte now and then does not hold the connection open.
+   */
   boolean isKnownTo(Socket worker) throws IOException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_GREETING);
     byte[] own = random();

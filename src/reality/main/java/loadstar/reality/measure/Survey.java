@@ -11,10 +11,10 @@ import java.util.Random;
 import loadstar.reality.measure.WorkerPool.News;
 
 /**
- * Measures workers and network as they are while a load is played: all workers compute all the
- * time, and messages of all sizes go to them and come from them, one at a time; or the ones without
- * the others. Messages and computations are those of a run, so that what is measured is what a run
- * needs.
+ * Measurements of workers and network under the conditions of a run: all workers compute all the
+ * time, and messages of all sizes go to them and come from them, one at a time; or only one of
+ * both. Messages and computations are those of a run, so that the measured times are those that a
+ * run needs.
  *
  * @param transfers in the order in which they were made
  * @param computations of all workers, in the order in which they ended
@@ -28,7 +28,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
   private static final int[] MULTIPLES = {1, 2, 4, 8};
 
   /**
-   * A message of one way.
+   * A message in one direction.
    *
    * @param start since the survey began, seconds
    */
@@ -44,9 +44,9 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
   /**
    * Takes a survey.
    *
-   * @param load units; of commands, some are run; 0 to have nobody compute
+   * @param load units; of commands, some are run; 0 for no computations
    * @param largest bytes of a message; 0 for none
-   * @param seconds that it takes, or longer where units take long
+   * @param seconds that it takes, or longer if units take long
    */
   public static Survey take(
       WorkerPool pool, RealRun.Program program, double load, int largest, double seconds)
@@ -92,7 +92,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
 
     Survey measure(double seconds) throws IOException {
       for (int w = 0; w < pool.size(); w++) {
-        // The first says how long a unit takes.
+        // The first computation shows how long a unit takes.
         base[w] = 1;
         if (load > 0) {
           compute(w, 1);
@@ -147,7 +147,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
             return;
           }
           if (samples[w]++ == 0) {
-            // Not counted: caches and compilers have not seen the work yet.
+            // The first one is not counted: caches and compilers are not warm yet.
             base[w] = Math.max(1, Math.ceil(SHORTEST_SAMPLE / news.seconds()));
             for (int i = 0; i < AHEAD && goesOn; i++) {
               compute(w, base[w]);
@@ -164,7 +164,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
         case GONE ->
             throw new IOException("worker " + pool.name(w) + " is gone while it is measured");
         case CAME -> {
-          // Was there when it began.
+          // The worker was there when the survey began.
         }
       }
     }
@@ -178,7 +178,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
       units.put(pool.compute(w, 0, size * program.amounts()[w], tasks), size);
     }
 
-    /** To a worker and from one in turn, all workers, all sizes. */
+    /** Sends a message to a worker and one from it in turn, for all workers and all sizes. */
     private void transfer() {
       int w = made / 2 / sizes.size() % pool.size();
       int bytes = sizes.get(made / 2 % sizes.size());

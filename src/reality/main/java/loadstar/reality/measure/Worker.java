@@ -18,8 +18,8 @@ import jdk.net.ExtendedSocketOptions;
 import loadstar.reality.measure.Connection.Frame;
 
 /**
- * A worker: one thread receives and answers, another one computes, in order of arrival. It does
- * what the messages say until the connection ends, so nothing is left of it when its master dies.
+ * A worker process: one thread receives and answers, another one computes, in order of arrival. It
+ * executes messages until the connection ends, so nothing is left of it when its master dies.
  */
 public final class Worker {
   private static final Duration BETWEEN_CALLS = Duration.ofMillis(200);
@@ -42,7 +42,7 @@ public final class Worker {
   /**
    * Works for a master until it is gone.
    *
-   * @param patience how long to try when nobody listens yet
+   * @param patience how long to try as long as the master does not listen yet
    */
   public static void work(
       InetSocketAddress master, Secret secret, String name, Work work, Duration patience)
@@ -88,7 +88,7 @@ public final class Worker {
     }
   }
 
-  /** A partner whose machine is gone is noticed after some 25 s. */
+  /** Makes the system detect a partner whose machine is gone, after some 25 s. */
   static void keepAlive(Socket socket) throws SocketException {
     socket.setTcpNoDelay(true);
     socket.setKeepAlive(true);
@@ -97,7 +97,7 @@ public final class Worker {
       socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, 5);
       socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, 3);
     } catch (IOException | UnsupportedOperationException e) {
-      // Then it is noticed later.
+      // The loss is detected later then.
     }
   }
 
@@ -107,7 +107,7 @@ public final class Worker {
       try {
         frame = Frame.read(in);
       } catch (EOFException | SocketException e) {
-        return; // the master has no more for it
+        return; // the master has no more work for it
       }
       if (frame.what() == Frame.COMPUTE) {
         double[] tasks = new double[frame.number()];
@@ -158,7 +158,7 @@ public final class Worker {
     frame.write(out, meant);
   }
 
-  /** How a worker computes. */
+  /** The work of a worker. */
   public interface Work {
     /**
      * Computes a task.
@@ -167,15 +167,15 @@ public final class Worker {
      */
     void compute(double amount) throws IOException, InterruptedException;
 
-    /** Computes indeed, so many times over. */
+    /** Returns work that really computes, so many times over. */
     static Work kernel(double slowdown) {
       Loop.compute(Loop.WARM_UP);
       return amount -> Loop.compute(amount * slowdown);
     }
 
     /**
-     * Waits as long as a worker of that speed would compute: more workers than there are processors
-     * do not disturb each other.
+     * Returns work that waits as long as a worker of that speed would compute: more workers than
+     * there are processors do not disturb each other.
      *
      * @param speed flops per second
      */
@@ -191,7 +191,10 @@ public final class Worker {
       };
     }
 
-    /** Runs a command of the worker's user by a shell, with the task's number in LOADSTAR_TASK. */
+    /**
+     * Returns work that runs a command of the worker's user by a shell, with the task's number in
+     * LOADSTAR_TASK.
+     */
     static Work command(String command) {
       return number -> {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).inheritIO();
@@ -210,13 +213,15 @@ public final class Worker {
       };
     }
 
-    /** What is computed: dependent multiplications and additions. */
+    /** The computation: dependent multiplications and additions. */
     final class Loop {
-      // Flops after which the compiler has seen enough.
+      /** The flops after which the compiler has optimized the loop. */
       private static final double WARM_UP = 1e8;
-      // Whether to go on is not asked more often than after so many flops.
+
+      /** The flops between two checks whether to go on. */
       private static final int BLOCK = 20_000;
-      // Keeps the compiler from leaving out what nobody reads.
+
+      /** A variable that prevents the compiler from removing computations without a reader. */
       private static volatile double sink;
 
       private Loop() {}

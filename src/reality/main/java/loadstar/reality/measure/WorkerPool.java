@@ -21,18 +21,19 @@ import loadstar.reality.measure.Connection.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of some runs, by number, wherever their processes are. They call at a port that many
- * a program can reach: who does not prove, soon, that it knows the secret of this run is sent away.
- * A worker that dies leaves its place to the next that calls: the one that had it before, if its
- * name says so.
+ * The workers of some runs, by number, wherever their processes are. They connect to a port that
+ * other programs can reach, too: a caller that does not prove, soon, that it knows the secret of
+ * this run is rejected. A worker that dies leaves its place to the next caller: the one that had it
+ * before, if its name is the same.
  */
 public final class WorkerPool implements AutoCloseable {
-  // Callers whose proof is awaited at a time; more wait in the queue of the system.
+  /** The most callers whose proof is awaited at a time; more wait in the queue of the system. */
   private static final int MOST_CALLERS = 256;
+
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
   private static final byte[] NOTHING = {};
 
-  /** Something that a worker did; {@link #what} says what. */
+  /** An event of a worker; {@link #what} is its kind. */
   record News(What what, int worker, int id, double seconds, double squares) {
     enum What {
       CAME,
@@ -72,12 +73,12 @@ public final class WorkerPool implements AutoCloseable {
     processes.add(command.redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
-  /** Where workers call. */
+  /** Returns the address to which workers connect. */
   public InetSocketAddress address() {
     return new InetSocketAddress(door.getInetAddress(), door.getLocalPort());
   }
 
-  /** Waits until all are there. */
+  /** Waits until all workers are there. */
   public void await(Duration most) throws IOException {
     long end = System.nanoTime() + most.toNanos();
     try {
@@ -102,12 +103,12 @@ public final class WorkerPool implements AutoCloseable {
       while (true) {
         callers.acquire();
         Socket caller = door.accept();
-        // Each by itself: one that is slow to prove itself, or to say its name, keeps nobody
-        // waiting.
+        // Each caller has a thread: one that is slow to prove itself, or to send its name, delays
+        // no other.
         Thread.ofPlatform().daemon().start(() -> ask(caller));
       }
     } catch (IOException | InterruptedException e) {
-      // The door is closed.
+      // The server socket is closed.
     }
   }
 
@@ -116,7 +117,7 @@ public final class WorkerPool implements AutoCloseable {
     try {
       in = secret.isKnownTo(caller) && takeIn(new Connection(caller));
     } catch (IOException e) {
-      // One that is late, or has gone again.
+      // The caller is late, or has gone again.
     } finally {
       callers.release();
       if (!in) {
@@ -125,7 +126,11 @@ public final class WorkerPool implements AutoCloseable {
     }
   }
 
-  /** Whether somebody is missing. */
+  /**
+   * Takes in a worker.
+   *
+   * @return whether a place was free
+   */
   private boolean takeIn(Connection connection) {
     int w = place(connection);
     if (w >= 0) {
@@ -161,7 +166,7 @@ public final class WorkerPool implements AutoCloseable {
     news.add(new News(News.What.GONE, w, 0, 0, 0));
   }
 
-  /** Forgets the events of an earlier run, and reports which workers have come. */
+  /** Discards the events of an earlier run, and reports which workers have come. */
   synchronized boolean[] begin() {
     news.clear();
     boolean[] there = new boolean[places.length];
@@ -179,19 +184,19 @@ public final class WorkerPool implements AutoCloseable {
     return (int) Arrays.stream(places).filter(Objects::nonNull).count();
   }
 
-  /** What the worker calls itself; empty before it has come. */
+  /** Returns the name that the worker has sent; empty before it has come. */
   public synchronized String name(int w) {
     return names[w] == null ? "" : names[w];
   }
 
-  /** All of them as a scheduler sees who knows nothing of them. */
+  /** Returns all workers as specifications for a scheduler that knows no properties of them. */
   public List<WorkerSpec> unknown() {
     return IntStream.range(0, size())
         .mapToObj(w -> WorkerSpec.symmetric(name(w), 1, 0, 1, 0))
         .toList();
   }
 
-  /** What a worker does next; null if nothing happens for so long. */
+  /** Returns the next event of a worker; null if none happens for so long. */
   @Nullable News next(long nanoseconds) throws IOException {
     try {
       return news.poll(nanoseconds, TimeUnit.NANOSECONDS);
@@ -201,12 +206,15 @@ public final class WorkerPool implements AutoCloseable {
     }
   }
 
-  /** Sends bytes, and has as many sent back as are wanted: answered when all are here. */
+  /**
+   * Sends bytes, and requests an answer of {@code wanted} bytes: the event comes when all have
+   * arrived.
+   */
   int exchange(int w, int bytes, int wanted) {
     return send(w, new Frame(Frame.EXCHANGE, ++ids, bytes, wanted, 0, 0), NOTHING);
   }
 
-  /** Sends data, answered when it is there, and has it computed. */
+  /** Sends data, of which an event reports the arrival, and has it computed. */
   int compute(int w, int bytes, double amount, double[] tasks) {
     byte[] meant = new byte[8 * tasks.length];
     ByteBuffer.wrap(meant).asDoubleBuffer().put(tasks);
@@ -219,13 +227,13 @@ public final class WorkerPool implements AutoCloseable {
     synchronized (this) {
       connection = places[w];
     }
-    if (connection != null) { // otherwise the news that it is gone are on their way
+    if (connection != null) { // otherwise the event of its loss is on its way
       connection.send(frame, meant);
     }
     return frame.id();
   }
 
-  /** Has no more to do with a worker that does not answer. */
+  /** Disconnects a worker that does not answer. */
   synchronized void dismiss(int w) {
     Connection connection = places[w];
     if (connection != null) {
@@ -235,7 +243,7 @@ public final class WorkerPool implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    door.close(); // nobody comes in any more
+    door.close(); // no caller comes in any more
     for (int w = 0; w < places.length; w++) {
       dismiss(w);
     }

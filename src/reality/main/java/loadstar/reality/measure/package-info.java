@@ -1,7 +1,7 @@
 /**
- * Workers that are processes, here or elsewhere, and a master that talks to them over sockets:
- * measures them, for a calibration, and plays schedulers on them. Real time, real messages; nothing
- * of SimGrid.
+ * Connects worker processes, here or elsewhere, with a master over sockets: measures them, for a
+ * calibration, and runs schedulers on them. It uses real time and real messages, and nothing of
+ * SimGrid.
  */
 @NullMarked
 package loadstar.reality.measure;

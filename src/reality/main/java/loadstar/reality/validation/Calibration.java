@@ -21,10 +21,15 @@ import loadstar.reality.measure.Survey.Transfer;
 import loadstar.reality.validation.Validation.ValidationPlan;
 import loadstar.result.Table;
 
-// A platform fitted to surveys, and the surveys themselves: what they say beyond the fit is the
-// noise of a prediction.
+/**
+ * A platform fitted to surveys, and the surveys themselves: their deviations from the fit are the
+ * noise of a prediction.
+ */
 final class Calibration {
-  // The network of one machine room needs few lines; more would follow the noise.
+  /**
+   * The most segments: the network of one machine room needs few lines, and more would follow the
+   * noise.
+   */
   private static final int MOST_SEGMENTS = 4;
 
   final List<Survey> surveys;
@@ -32,7 +37,11 @@ final class Calibration {
   final List<ComputeFit> computing = new ArrayList<>();
   final NetworkSettings network;
 
-  // Fits; flops of a unit.
+  /**
+   * Fits the surveys.
+   *
+   * @param flops of a unit
+   */
   Calibration(List<Survey> surveys, int workers, double flops) {
     this.surveys = List.copyOf(surveys);
     this.flops = flops;
@@ -54,7 +63,7 @@ final class Calibration {
     return surveys.stream().flatMap(survey -> measured.apply(survey).stream());
   }
 
-  /** What the fits say, without noise, with other latencies. */
+  /** Returns the platform of the fits, without noise, with other latencies. */
   CalibratedPlatform withLatencies(double factor) {
     List<Segment> segments =
         network.model().segments().stream()
@@ -77,13 +86,16 @@ final class Calibration {
     return new CalibratedPlatform(hosts, settings);
   }
 
-  /** By how much messages took longer, on average, than the fit says, which is one of medians. */
+  /**
+   * Returns the ratio by which messages took longer, on average, than by the fit, which is one of
+   * medians.
+   */
   double excess() {
     return all(Survey::transfers).mapToDouble(Transfer::seconds).sum()
         / all(Survey::transfers).mapToDouble(one -> network.model().time(one.bytes())).sum();
   }
 
-  /** The network's times, as {@code platform calibrate} reads them. */
+  /** Returns the network's times, in the format that {@code platform calibrate} reads. */
   Table messages() {
     Table table = new Table("op", "size", "start_s", "duration_s");
     all(Survey::transfers)

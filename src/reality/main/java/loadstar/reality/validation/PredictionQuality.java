@@ -10,10 +10,10 @@ import loadstar.result.Spread;
 import loadstar.result.Table;
 
 /**
- * How well schedulers were predicted.
+ * The quality of the predictions of schedulers.
  *
- * @param all of them, as they were named
- * @param violations of a real schedule's rules; empty unless something is wrong with the program
+ * @param all of them, in the order in which they were named
+ * @param violations of a real schedule's rules; empty unless the program has an error
  */
 public record PredictionQuality(List<Of> all, List<String> violations) {
   public PredictionQuality {
@@ -22,15 +22,15 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
   }
 
   /**
-   * One scheduler, seconds.
+   * The quality for one scheduler, in seconds.
    *
    * @param measured makespan of every real run
    * @param predicted makespan of every simulated realisation of the noise
-   * @param plain simulated without noise
+   * @param plain makespan simulated without noise
    * @param withoutLatency the same on a network without latency
    * @param withoutPort the same with as many ports as workers
-   * @param computing measured times of all computations over those that the calibration says
-   * @param transfers the same of all transfers
+   * @param computing ratio of the measured times of all computations to those of the calibration
+   * @param transfers the same ratio for all transfers
    */
   public record Of(
       String name,
@@ -41,44 +41,48 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
       double withoutPort,
       double computing,
       double transfers) {
+    /** Returns the statistics of the measured makespans, in seconds. */
     public Spread measuredSpread() {
       return Spread.of(measured);
     }
 
+    /** Returns the mean of the predicted makespans, in seconds. */
     public double predictedMean() {
       return Spread.of(predicted).mean();
     }
 
-    /** The bounds within which 95 of 100 simulated runs lie. */
+    /** Returns the lower bound of the interval in which 95 of 100 simulated runs lie. */
     public double low() {
       return Quantile.of(predicted, 0.025);
     }
 
+    /** Returns the upper bound of the interval in which 95 of 100 simulated runs lie. */
     public double high() {
       return Quantile.of(predicted, 0.975);
     }
 
-    /** Relative difference of the predicted mean from the measured one. */
+    /** Returns the relative difference of the predicted mean from the measured one. */
     public double error() {
       return predictedMean() / measuredSpread().mean() - 1;
     }
 
-    /** How many measured makespans lie within the interval. */
+    /** Returns the number of measured makespans in the interval. */
     public int covered() {
       return (int) Arrays.stream(measured).filter(one -> low() <= one && one <= high()).count();
     }
   }
 
-  /** Measured runs that lie within the interval of their scheduler's simulated ones. */
+  /** Returns the number of measured runs in the interval of their scheduler's simulated ones. */
   public int covered() {
     return all.stream().mapToInt(Of::covered).sum();
   }
 
+  /** Returns the number of measured runs. */
   public int runs() {
     return all.stream().mapToInt(one -> one.measured.length).sum();
   }
 
-  /** Kendall's tau-b of predicted and measured means; NaN where one side has no order. */
+  /** Returns Kendall's tau-b of predicted and measured means; NaN if one side has no order. */
   public double tau() {
     double concordant = 0;
     double predicted = 0;
@@ -96,7 +100,7 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
     return concordant / Math.sqrt(predicted * measured);
   }
 
-  /** A row for every run, measured and simulated. */
+  /** Returns a row for every run, measured and simulated. */
   Table table() {
     Table table = new Table("scheduler", "kind", "number", "makespan_s");
     for (Of one : all) {
@@ -110,7 +114,7 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
     return table;
   }
 
-  /** All numbers by name, for a file. */
+  /** Returns all numbers by name, for a file. */
   public Map<String, Object> numbers() {
     Columns<Of> columns =
         new Columns<Of>()

@@ -51,19 +51,25 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Worlds;
 
 /**
- * Schedulers played for real and predicted. Each repeat is a survey of the machine and a run of
- * every scheduler; each repeat begins with another one. Predictions are made of all surveys, and of
- * nothing that a scheduler's run has shown.
+ * Runs schedulers on real workers and predicts the runs. Each repeat is a survey of the machine and
+ * a run of every scheduler; each repeat begins with another one. Predictions are made of all
+ * surveys, and of no result of a scheduler's run.
  */
 public final class Validation {
   private static final int LARGEST_MESSAGE = 1 << 22;
   private static final int LEAST_LARGEST_MESSAGE = 1 << 16;
-  // A run may take so many times what is predicted, and a minute.
+
+  /** The ratio of the longest time of a run to the predicted time, before a minute is added. */
   private static final double PATIENCE = 30;
-  // Realisations last so many times the longest predicted run.
+
+  /** The length of realisations over the longest predicted run. */
   private static final double LASTING = 2;
 
-  // A real run; star: as its scheduler knew it.
+  /**
+   * A real run.
+   *
+   * @param star as its scheduler knew it
+   */
   private record Run(double makespan, Schedule schedule, StarPlatform star) {}
 
   private final WorkerPool pool;
@@ -76,9 +82,9 @@ public final class Validation {
   private final List<String> violations = new ArrayList<>();
 
   /**
-   * Of workers that are there.
+   * Makes a validation on workers that are there.
    *
-   * @param folder is given the files
+   * @param folder of the written files
    */
   public Validation(
       WorkerPool pool,
@@ -94,7 +100,7 @@ public final class Validation {
   }
 
   /**
-   * Measures, plays and predicts.
+   * Measures, runs and predicts.
    *
    * @param repeats of everything that is real
    * @param surveySeconds of each survey
@@ -176,7 +182,7 @@ public final class Validation {
         .add(new Run(report.lastDate(), schedule, known.star()));
   }
 
-  // ------------------------------------------------------------------ what is said of it
+  // ------------------------------------------------------------------ evaluation
 
   private PredictionQuality predicted(Calibration calibration, int realisations)
       throws IOException {
@@ -223,7 +229,7 @@ public final class Validation {
     return verdict;
   }
 
-  /** Measured computing times over those of the fit. */
+  /** Returns the ratio of the measured computing times to those of the fit. */
   private static double computing(List<Run> runs, Calibration calibration) {
     double[] seconds = {0, 0};
     eachChunk(
@@ -244,7 +250,7 @@ public final class Validation {
     }
   }
 
-  /** Measured times of the ports over those of the surveys. */
+  /** Returns the ratio of the measured times of the ports to those of the surveys. */
   private double transfers(List<Run> runs, Calibration calibration) {
     PiecewiseModel model = calibration.network.model();
     double excess = calibration.excess();
@@ -280,18 +286,21 @@ public final class Validation {
   /**
    * A simulated run.
    *
-   * @param star as its scheduler saw it
+   * @param star as its scheduler knew it
    */
   public record Prediction(double makespan, Schedule schedule, StarPlatform star) {
-    // The factors by size are those of this model; that the file has more settings is no news.
+    /**
+     * The settings: the factors by size are those of this model. The user needs no message about
+     * the file's other settings.
+     */
     private static final List<String> CONFIG =
         List.of("network/model:SMPI", "--log=surf_parse.thresh:warning");
 
-    /** What is to be simulated. */
+    /** The specification of a simulation. */
     public record Question(
         Path platform, Path deployment, long seed, Map<String, String> properties) {}
 
-    /** Simulates on SimGrid, as many at a time as there are processors. */
+    /** Simulates on SimGrid, with as many runs at a time as there are processors. */
     public static List<Prediction> all(List<Question> questions) {
       List<Prediction> predictions = new ArrayList<>();
       try (Worlds worlds = new Worlds(Runtime.getRuntime().availableProcessors())) {
@@ -329,22 +338,33 @@ public final class Validation {
     }
   }
 
-  // One way in which the machine may behave during a run: pieces of the surveys, drawn at random,
-  // one after the other. In a piece every worker is as fast at every moment as it was then, so that
-  // what slows all of them down at once does so again, for as long as it did; messages take longer
-  // than the fit says by what they took longer then. A bootstrap of blocks of a time series.
+  /**
+   * One realisation of the machine's behaviour during a run: pieces of the surveys, drawn at
+   * random, one after the other. In a piece every worker is as fast at every moment as it was then,
+   * so that a disturbance that slows all of them down at once does so again, for as long as it did;
+   * messages take longer than by the fit by as much as they did then. This is a bootstrap of blocks
+   * of a time series.
+   */
   static final class Realisation {
-    // SimGrid takes no speed of 0, and a worker that stands still would never end.
+    /**
+     * The least relative speed: SimGrid takes no speed of 0, and a worker that stands still would
+     * never end.
+     */
     private static final double SLOWEST = 0.01;
+
     private static final double LEAST_LATENCY = 0.1;
 
-    /** A part of a survey, by its times. */
+    /** A part of a survey, from one date to another, in seconds. */
     private record Piece(Survey survey, double from, double to) {}
 
     private final Calibration calibration;
     private final List<Piece> pieces = new ArrayList<>();
 
-    // Draws one; seconds that it has to last.
+    /**
+     * Draws a realisation.
+     *
+     * @param seconds that it has to last
+     */
     Realisation(Calibration calibration, long seed, double seconds) {
       this.calibration = calibration;
       UniformRandomProvider random = RandomStream.of(seed, "surveys");
@@ -407,7 +427,10 @@ public final class Validation {
       text.append(format("%.9f %.6f%n", date, ratio));
     }
 
-    /** By which latencies are to be multiplied, so that messages take what they took on average. */
+    /**
+     * Returns the factor by which latencies are multiplied, so that messages take their measured
+     * time on average.
+     */
     private double latencies() {
       double excess = 0;
       double latency = 0;
@@ -424,9 +447,9 @@ public final class Validation {
   }
 
   /**
-   * What is played, really and simulated.
+   * The plan of a validation, for real and simulated runs.
    *
-   * @param load tasks, which are never cut
+   * @param load indivisible tasks
    * @param flops of a unit
    * @param bytes data of a unit
    * @param resultBytes of a unit
@@ -436,11 +459,14 @@ public final class Validation {
   public record ValidationPlan(
       long load, double flops, double bytes, double resultBytes, Ports ports, boolean commands) {
 
-    /** Hosts of calibrated platforms are called so, and numbered; the first one is the master's. */
+    /**
+     * The beginning of the names of hosts of calibrated platforms, before their numbers; the first
+     * one is the master's.
+     */
     public static final String HOST = "node";
 
     /**
-     * For real.
+     * Returns the program of a real run.
      *
      * @param longest real seconds after which it is given up
      */
@@ -451,7 +477,7 @@ public final class Validation {
       return new RealRun.Program(amounts, bytes, resultBytes, costs, commands, ports, 1, longest);
     }
 
-    /** As a deployment file, for one scheduler. */
+    /** Returns the text of a deployment file, for one scheduler. */
     public String deployment(ConfiguredScheduler configuration, int workers, List<String> header) {
       Map<String, String> master = new TreeMap<>(configuration.settings().texts());
       master.put("scheduler", configuration.scheduler());

@@ -1,6 +1,6 @@
 /**
- * How well simulated runs say what real ones take: surveys of workers, a platform fitted to them,
- * the same schedulers played for real and on SimGrid.
+ * Measures how well simulated runs predict real ones: surveys of workers, a platform fitted to
+ * them, the same schedulers run on real workers and on SimGrid.
  */
 @NullMarked
 package loadstar.reality.validation;
