@@ -149,6 +149,11 @@ public final class CompareCommand extends Command {
                 "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
                     + " that the master has routes to (default: all others); without --platform, how"
                     + " many equal workers there are")
+            .value(
+                "deployment",
+                "FILE",
+                "deployment file whose master's and workers' hosts take part, also one for another"
+                    + " program; scheduler and load are the options'")
             .parameters(equal(), "without --platform: ")
             .value(
                 "schedulers",
@@ -262,7 +267,9 @@ public final class CompareCommand extends Command {
     var unusedFolder = StudyOptions.folder(options, FILES);
     Study study = study(options, refused, temporary);
     if (study.shape() == Shape.TREE) {
-      options.refuse(" does not go with a tree", null, "by-host", "tail");
+      explained(
+          study.sites().getFirst(),
+          () -> options.refuse(" does not go with a tree", null, "by-host", "tail"));
     }
     int unusedJobs = StudyOptions.jobs(options, study);
     return study;
@@ -418,6 +425,12 @@ public final class CompareCommand extends Command {
           null,
           equal().stream().map(CommandLineOptions::name).toArray(String[]::new));
       String platform = options.required("platform");
+      if (options.has("deployment")) {
+        options.refuse(
+            " is given beside --deployment, which names hosts", null, "master", "workers");
+        Path deployment = Path.of(options.required("deployment"));
+        return TargetPlatform.deployed(platform, Path.of(platform), deployment);
+      }
       return TargetPlatform.of(
           platform, Path.of(platform), options.get("master"), options.list("workers"));
     }
@@ -425,7 +438,7 @@ public final class CompareCommand extends Command {
       throw new InputException(
           "--platform is missing", "--workers 8, for equal workers without a file");
     }
-    options.refuse(" changes nothing without --platform", null, "master");
+    options.refuse(" changes nothing without --platform", null, "master", "deployment");
     DrawnPlatforms platforms = new DrawnPlatforms(drawn);
     Settings values = options.settings(Generator.EQUAL.parameters());
     TargetPlatform site =
@@ -463,7 +476,9 @@ public final class CompareCommand extends Command {
           "--load is missing: how much there is to compute",
           "--tasks 1000, or --costs with the seconds of each");
     }
-    List<Application> bags = bags(options, site);
+    List<Application> bags = new ArrayList<>();
+    TargetPlatform asIs = site;
+    explained(asIs, () -> bags.addAll(bags(options, asIs)));
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
@@ -516,6 +531,14 @@ public final class CompareCommand extends Command {
       throw new InputException("none of these schedulers survives failures", "fac2 does");
     }
     return study.build();
+  }
+
+  private static void explained(TargetPlatform site, Runnable check) {
+    try {
+      check.run();
+    } catch (InputException e) {
+      throw site.explained(e);
+    }
   }
 
   private static List<Application> bags(CommandLineOptions options, TargetPlatform site) {

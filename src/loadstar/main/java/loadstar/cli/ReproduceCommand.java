@@ -2,6 +2,8 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Range;
@@ -28,6 +31,7 @@ import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.OwnPlatform;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
@@ -41,6 +45,8 @@ import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.study.ResultStore;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reruns published figures and tables and compares the simulated values with the paper's numbers.
@@ -129,11 +135,14 @@ final class ReproduceCommand extends Command {
     Path folder = Path.of(Objects.requireNonNullElse(options.get("out"), DEFAULT_FOLDER));
     AtomicFile.checkFolder(folder, "--out");
 
+    if (own != null) {
+      leaveOut(
+          experiments,
+          paper -> Experiments.plan(asked.runs(Objects.requireNonNull(experiments.get(paper)))),
+          err);
+    }
     List<RunSpec> specs =
         experiments.values().stream().flatMap(one -> asked.runs(one).stream()).toList();
-    if (own != null) {
-      Experiments.plan(specs);
-    }
     Map<Experiment, Evaluation> besides = new HashMap<>();
     Set<Run> failed = new LinkedHashSet<>();
     Map<RunSpec, RunResult> simulated;
@@ -172,7 +181,11 @@ final class ReproduceCommand extends Command {
           List<RunSpec> kept = asked.runs(paper);
           Map<RunSpec, RunResult> results = store.simulated(kept);
           if (results.keySet().containsAll(kept)) {
-            besides.put(paper, asked.evaluate(paper, results));
+            try {
+              besides.put(paper, asked.evaluate(paper, results));
+            } catch (RuntimeException e) {
+              err.println(paper.id() + ": without the paper's platform beside it: " + e);
+            }
           }
         }
       }
@@ -281,21 +294,31 @@ final class ReproduceCommand extends Command {
   private static Map<Experiment, Experiment> moved(
       @Nullable OwnPlatform own, Set<Experiment> experiments, PrintStream err) {
     Map<Experiment, Experiment> moved = new LinkedHashMap<>();
-    InputException last = null;
-    for (Experiment experiment : experiments) {
+    experiments.forEach(one -> moved.put(one, one));
+    if (own != null) {
+      leaveOut(moved, paper -> moved.put(paper, own.of(paper)), err);
+    }
+    return moved;
+  }
+
+  // Removes what a check refuses, with a line for each; where nothing is left, its exception goes
+  // on.
+  private static void leaveOut(
+      Map<Experiment, Experiment> experiments, Consumer<Experiment> check, PrintStream err) {
+    boolean several = experiments.size() > 1;
+    for (Experiment paper : List.copyOf(experiments.keySet())) {
       try {
-        moved.put(experiment, own == null ? experiment : own.of(experiment));
+        check.accept(paper);
       } catch (InputException e) {
-        last = e;
-        if (experiments.size() > 1) {
+        experiments.remove(paper);
+        if (experiments.isEmpty()) {
+          throw e;
+        }
+        if (several) {
           err.println("left out: " + e.getMessage());
         }
       }
     }
-    if (moved.isEmpty() && last != null) {
-      throw last;
-    }
-    return moved;
   }
 
   /**
@@ -341,9 +364,9 @@ final class ReproduceCommand extends Command {
           return told;
         }
       }
-      Evaluation evaluation = asked.evaluate(experiment, simulated);
-      if (beside != null) {
-        evaluation = OwnPlatform.beside(evaluation, beside);
+      Evaluation evaluation = evaluation(experiment, beside);
+      if (evaluation == null) {
+        return told;
       }
       Path results = asked.folder(experiment, folder);
       List<Path> written = new ArrayList<>();
@@ -368,6 +391,24 @@ final class ReproduceCommand extends Command {
       told.put("files", written.stream().map(Path::toString).toList());
       return told;
     }
+
+    // Null where it fails, with a line that names the file with all of it: the results of other
+    // experiments are worth having.
+    private @Nullable Evaluation evaluation(Experiment experiment, @Nullable Evaluation beside)
+        throws IOException {
+      try {
+        Evaluation evaluation = asked.evaluate(experiment, simulated);
+        return beside == null ? evaluation : OwnPlatform.beside(evaluation, beside);
+      } catch (RuntimeException e) {
+        Path log = folder.resolve("runs").resolve(experiment.id() + ".log");
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace));
+        AtomicFile.write(log, trace.toString());
+        out.println(
+            "no result: the runs could not be evaluated (" + e + "; all of it: " + log + ")");
+        return null;
+      }
+    }
   }
 
   /** Returns the last recorded evaluation on the paper's platform; null if there is none. */
@@ -377,6 +418,10 @@ final class ReproduceCommand extends Command {
   }
 
   static final String NAME = "experiment.json";
+  // Of the user's platform with who works there and what a unit of load is, in experiment.json.
+  private static final String DIGEST = "platform_digest";
+  // Digits of it in a folder's name.
+  private static final int DIGITS = 8;
 
   /**
    * The options with which experiments are run.
@@ -398,11 +443,31 @@ final class ReproduceCommand extends Command {
       return Objects.requireNonNull(papers.get(experiment.paper()));
     }
 
+    /**
+     * The folder of an experiment's results. Many platforms are called platform.xml: where results
+     * of something else of that name are there, the name has the beginning of a digest.
+     */
     Path folder(Experiment experiment, Path results) {
-      return results.resolve(
-          experiment.id()
-              + (own == null ? "" : own.folder())
-              + (scale == Scale.QUICK ? "-quick" : ""));
+      String quick = scale == Scale.QUICK ? "-quick" : "";
+      if (own == null) {
+        return results.resolve(experiment.id() + quick);
+      }
+      String name = experiment.id() + own.folder();
+      Path folder = results.resolve(name + quick);
+      String digest = own.digest();
+      return !Files.exists(folder) || digest.equals(digestIn(folder))
+          ? folder
+          : results.resolve(name + "-" + digest.substring(0, DIGITS) + quick);
+    }
+
+    /** The digest of what the results in a folder are of; empty where nothing says it. */
+    private static String digestIn(Path folder) {
+      try {
+        String text = TextFile.read(folder.resolve(NAME));
+        return new JsonMapper().readTree(text).path(DIGEST).asString("");
+      } catch (InputException | JacksonException e) {
+        return "";
+      }
     }
 
     private List<Object> rerun(Experiment experiment) {
@@ -456,6 +521,7 @@ final class ReproduceCommand extends Command {
     all.put("seeds", asked.seeds);
     if (asked.own != null) {
       all.put("platform", asked.own.words(experiment.takes()));
+      all.put(DIGEST, asked.own.digest());
     }
     List<Object> rerun = asked.rerun(experiment);
     Path results = Objects.requireNonNullElse(folder.getParent(), Path.of("."));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -32,6 +33,7 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
 import loadstar.platform.Trust;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
@@ -153,6 +155,11 @@ final class RunCommand extends Command {
       StudyOptions.warnings(
           new ActorProperties(said.file(), actor).asked().warnings(Fields.ALL), err);
     }
+    StudyOptions.warnings(
+        Stream.of(PlatformReader.read(spec.platform()).settingsLeftOut())
+            .filter(one -> !one.isEmpty())
+            .toList(),
+        err);
     Path folder =
         StudyOptions.folder(options, List.of(RUN_FILE, RunText.CHUNK_FILE, RunText.TASK_FILE));
     Path gantt = drawing(options.get("gantt"), folder);

@@ -28,6 +28,8 @@ import loadstar.model.Quantity;
 import loadstar.model.TreePlatform;
 import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
@@ -381,8 +383,14 @@ final class RunText {
    * @param each unit of the values in {@code perEach}
    */
   private void consumed(String each, List<Metric> perEach) {
-    if (!platform.wattsLeftOut().isEmpty()) {
-      row("energy", "%s", platform.wattsLeftOut());
+    List<String> hosts =
+        spec.deployment().actors().stream()
+            .filter(actor -> Functions.isOurs(actor.function()))
+            .map(ActorEntry::host)
+            .toList();
+    String none = platform.wattsLeftOut(hosts);
+    if (!none.isEmpty()) {
+      row("energy", "%s", none);
     }
     for (int i = 0; i < perEach.size(); i++) {
       Metric whole = Summary.CONSUMED.get(i);

@@ -77,8 +77,12 @@ public final class ComparisonText {
     }
     List<List<String>> lines = new ArrayList<>();
     lines.add(List.of("", "printed", "paper's platform", "yours"));
-    for (int row = 0; row < table.rows(); row++) {
-      if (!table.text(row, "ours_mean").isEmpty()) {
+    for (int r = 0; r < table.rows(); r++) {
+      int row = r;
+      boolean some =
+          Stream.of("ours_mean", "recorded_mean")
+              .anyMatch(column -> !table.text(row, column).isEmpty());
+      if (some) {
         lines.add(
             List.of(
                 what(table, row),

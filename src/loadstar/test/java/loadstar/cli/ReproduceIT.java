@@ -11,7 +11,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.cli.Shell.Ended;
 import loadstar.result.Table;
@@ -189,6 +192,69 @@ class ReproduceIT {
         .contains("paper's platform", "deviation");
   }
 
+  /** Most of Figure 3's steps select more workers; with three workers none does. */
+  @Test
+  void sentenceAboutStepsOfWhichThereAreNone_isNoFailure() {
+    Shell shell = new Shell(folder);
+    shell.loadstar(
+        ("platform star --workers 3 --speed 20Gf --spread 0.3 --bandwidth 10Gbps --latency 20us"
+                + " --seed 1 --out three.xml")
+            .split(" "));
+
+    Ended own = shell.loadstar("reproduce", "ppam13-fig3", "--quick", "--platform", "three.xml");
+
+    assertThat(own.status()).as(own.toString()).isZero();
+    Table comparison =
+        Table.read(folder.resolve("results/ppam13-fig3-on-three-quick/comparison.csv"));
+    int row =
+        IntStream.range(0, comparison.rows())
+            .filter(one -> comparison.text(one, "id").equals("fig3-rises"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(comparison.text(row, "ours_mean")).isEmpty();
+    assertThat(comparison.text(row, "interpretation")).startsWith("no case of it came up");
+  }
+
+  /** Both are called platform.xml, and so is a third, which is the first again. */
+  @Test
+  void platformsOfOneName_haveFoldersOfTheirOwn() throws IOException {
+    Shell shell = new Shell(folder);
+    String ten = Files.readString(Shell.PROJECT.resolve("platforms/thesis-table4.1.xml"));
+    String figure = "thesis-fig4.4";
+    Map<String, String> texts =
+        Map.of(
+            "a", ten,
+            "b", ten.replaceFirst("    <host id=\"Soucy\"[^$]*", "  </zone>\n</platform>\n"),
+            "c", ten);
+    List<String> written = new ArrayList<>();
+    for (String user : List.of("a", "b", "c")) {
+      Files.createDirectories(folder.resolve(user));
+      Files.writeString(folder.resolve(user + "/platform.xml"), texts.get(user));
+      Ended own =
+          shell.loadstar("reproduce", figure, "--quick", "--platform", user + "/platform.xml");
+      assertThat(own.status()).as(own.toString()).isZero();
+      written.addAll(own.out().lines().filter(line -> line.endsWith("/comparison.csv")).toList());
+    }
+
+    assertThat(written.get(0))
+        .isEqualTo("wrote results/thesis-fig4.4-on-platform-quick/comparison.csv");
+    assertThat(written.get(1))
+        .matches("wrote results/thesis-fig4\\.4-on-platform-[0-9a-f]{8}-quick/comparison.csv");
+    assertThat(written.get(2)).isEqualTo(written.get(0));
+    Ended unit =
+        shell.loadstar(
+            "reproduce",
+            figure,
+            "--quick",
+            "--platform",
+            "a/platform.xml",
+            "--flops-per-unit",
+            "2e6");
+    assertThat(unit.out())
+        .containsPattern("wrote results/[^/]*-[0-9a-f]{8}-quick/comparison")
+        .doesNotContain(written.get(1));
+  }
+
   /** One tree stands for all of the report's: every case of a seed is that of its CCR_max. */
   @Test
   void treeOfTheUsers_isPlayedOnceForAllOfTheReports() throws IOException {
@@ -359,6 +425,21 @@ class ReproduceIT {
       assertThat(ended.err()).contains(wrong[wrong.length - 1]);
     }
     assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  /** A figure that cannot be planned is left out where others are asked for in the same call. */
+  @Test
+  void figureThatIsRefused_leavesTheOthersTheirResults() {
+    String platform = Shell.PROJECT.resolve("platforms/thesis-table3.3.xml").toString();
+
+    Ended two =
+        new Shell(folder)
+            .loadstar(
+                "reproduce", "ppam13-fig3", "thesis-fig4.4", "--quick", "--platform", platform);
+
+    assertThat(two.status()).as(two.toString()).isZero();
+    assertThat(two.err()).contains("left out: ", "workers selected at tau = 1.0 s");
+    assertThat(two.out()).contains("thesis-fig4.4-on-thesis-table3.3-quick/comparison.csv");
   }
 
   @Test

@@ -315,6 +315,12 @@ public record OwnPlatform(
     return "-on-" + bare(file) + (deployment == null ? "" : "-" + bare(deployment));
   }
 
+  /** What tells it from another of the same name: files, the master, and what a unit of load is. */
+  public String digest() {
+    return Digests.of(
+        String.join("\n", sha256, master, Quantity.exact(flops), Quantity.exact(bytes)));
+  }
+
   private static String bare(Path file) {
     return String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
   }

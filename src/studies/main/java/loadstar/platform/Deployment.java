@@ -35,6 +35,12 @@ public record Deployment(String file, List<ActorEntry> actors) {
     actors = List.copyOf(actors);
   }
 
+  // How schedulers play on the hosts of another program.
+  private String onItsHosts(PlatformFile platform) {
+    return "loadstar compare --platform %s --deployment %s --load N"
+        .formatted(platform.file(), file);
+  }
+
   /** A complaint about an actor. */
   public InputException problem(ActorEntry actor, String what, @Nullable String hint) {
     return new InputException(file, actor.line, what, hint);
@@ -60,10 +66,11 @@ public record Deployment(String file, List<ActorEntry> actors) {
       String problem = functions.apply(actor.function);
       if (problem != null) {
         String near = NearestName.hint(actor.function, known);
+        boolean foreign = actors.stream().noneMatch(one -> Functions.isOurs(one.function));
         throw problem(
             actor,
             "the function \"" + actor.function + "\" " + problem,
-            near == null ? OURS : near);
+            near != null ? near : foreign ? onItsHosts(platform) + ", or " + OURS : OURS);
       }
     }
   }

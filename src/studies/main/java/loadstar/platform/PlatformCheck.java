@@ -5,9 +5,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
+import loadstar.platform.PlatformReader.HarmlessSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,14 @@ public final class PlatformCheck {
                   "smpi/os",
                   "smpi/ois"))
           .toList();
+
+  // Properties of links and disks that SimGrid's plugins read.
+  private static final Map<String, Set<String>> OTHER_PROPERTIES =
+      Map.of(
+          "link",
+          Set.of("wattage_range", "wattage_off", "wifi_watt_values", "control_duration"),
+          "disk",
+          Set.of("mount", "content", "size", "host"));
 
   /** Something to look at, on a line of the file. */
   public record Finding(int line, String text) {}
@@ -175,6 +185,18 @@ public final class PlatformCheck {
     }
   }
 
+  void unconnected(String trace, int line) {
+    String what = "nothing connects the <trace> \"" + trace + "\": it changes nothing";
+    findings.add(new Finding(line, what));
+  }
+
+  /** A property of what is no host, by the tag. */
+  void otherProperty(XmlFile.Element element, String tag, String id) {
+    if (!OTHER_PROPERTIES.getOrDefault(tag, Set.of()).contains(id)) {
+      once(element, "nothing reads the property \"" + id + "\" of a <" + tag + ">");
+    }
+  }
+
   /** A property of hosts with so many states. */
   void property(XmlFile.Element element, String id, String value, int states) {
     if (id.equals(HostProperty.SLOTS.id())) {
@@ -191,8 +213,14 @@ public final class PlatformCheck {
     }
   }
 
-  void setting(XmlFile.Element element, String id) {
-    if (id.equals("network/model")) {
+  void setting(XmlFile.Element element, String id, boolean holds) {
+    if (!holds) {
+      String near = HarmlessSettings.near(id);
+      once(
+          element,
+          "<config> sets %s, which is left out: no scheduler reads it%s"
+              .formatted(id, near == null ? "" : "; maybe " + near));
+    } else if (id.equals("network/model")) {
       once(
           element,
           "network/model in a <config>: run and compare use CM02 all the same, --cfg overrides it");

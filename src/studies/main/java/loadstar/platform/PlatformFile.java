@@ -107,6 +107,19 @@ public final class PlatformFile {
     return read.graph.build();
   }
 
+  /**
+   * Looks whether SimGrid would die of the question for the route between two hosts.
+   *
+   * @throws InputException with the line of the zone that has none, whose sentence goes on after
+   *     {@code begin}
+   */
+  public void refuseGap(String from, String to, String begin) {
+    ZoneRoutes.Gap gap = read.zoneRoutes.gap(from, to);
+    if (gap != null) {
+      throw new InputException(read.file, gap.line(), begin + gap.why(), gap.hint());
+    }
+  }
+
   /** What is unusual in it, in the order of the file. */
   public List<PlatformCheck.Finding> findings() {
     return read.check.findings();
@@ -173,12 +186,32 @@ public final class PlatformFile {
 
   /** Whether any host says how many watts it takes, and none says it for other states. */
   public boolean saysWatts() {
-    return read.watts && read.wattsLeftOut.isEmpty();
+    return !read.withWatts.isEmpty() && read.wattsLeftOut.isEmpty();
   }
 
-  /** Why nothing is said of joules although a host says its watts; empty where nothing is wrong. */
-  public String wattsLeftOut() {
-    return read.wattsLeftOut.isEmpty() ? "" : "No joules: " + read.wattsLeftOut;
+  /**
+   * Why nothing is said of joules although a host says its watts; empty where nothing is wrong.
+   *
+   * @param hosts that take part
+   */
+  public String wattsLeftOut(Collection<String> hosts) {
+    if (!read.wattsLeftOut.isEmpty()) {
+      return "No joules: " + read.wattsLeftOut;
+    }
+    String silent =
+        read.withWatts.isEmpty()
+            ? null
+            : hosts.stream()
+                .filter(host -> !read.withWatts.contains(host))
+                .findFirst()
+                .orElse(null);
+    return silent == null || hosts.stream().noneMatch(read.withWatts::contains)
+        ? ""
+        : "No joules: "
+            + read.file
+            + ":"
+            + lineOf(silent)
+            + (": the host " + silent + " has no " + WATTS + ", others have");
   }
 
   /**
@@ -206,21 +239,29 @@ public final class PlatformFile {
     return states == null ? Absences.NONE : states.absences();
   }
 
-  /** What {@code <config>} sets, value by key. */
+  /** What {@code <config>} sets, value by key, without what no scheduler reads. */
   public Map<String, String> settings() {
-    return Collections.unmodifiableMap(read.settings);
+    return Collections.unmodifiableMap(read.settings.held);
+  }
+
+  /** Which settings of {@code <config>} are left out, in a sentence; empty for none. */
+  public String settingsLeftOut() {
+    return read.settings.sentence(read.file);
+  }
+
+  /** What SimGrid is given in the place of the file; null for the file as it is. */
+  public byte @Nullable [] copyForSimgrid() {
+    return read.settings.isWhole() ? null : read.copy();
   }
 
   /**
    * Has to be called before SimGrid reads the file.
    *
-   * @throws InputException with the line of the first setting that can do harm, unless the user
+   * @throws InputException with the lines of settings whose values can do harm, unless the user
    *     trusts the file
    */
   public void refuseUntrusted() {
-    if (read.untrusted != null && !Trust.isGiven()) {
-      throw read.untrusted;
-    }
+    read.settings.refuse(read.file);
   }
 
   /** The files that this one names, such as profiles: where each is, by its name in the file. */
@@ -386,7 +427,12 @@ public final class PlatformFile {
     int slots = slots(host);
     return slots == 1
         ? List.of(host)
-        : IntStream.rangeClosed(1, slots).mapToObj(slot -> host + ":" + slot).toList();
+        : IntStream.rangeClosed(1, slots).mapToObj(slot -> worker(host, slot)).toList();
+  }
+
+  /** The name of a worker on one of several slots, from 1. */
+  public static String worker(String host, int slot) {
+    return host + ":" + slot;
   }
 
   /** Each host once for each of its slots. */

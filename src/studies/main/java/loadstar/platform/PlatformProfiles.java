@@ -18,6 +18,12 @@ final class PlatformProfiles {
   // In an order: what is read of a file has to be the same in every process.
   private static final List<String> PROFILE_ATTRIBUTES =
       List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
+  // What says of a link what a <trace_connect> of that kind would.
+  private static final Map<String, String> OF_LINKS =
+      Map.of(
+          "BANDWIDTH", "bandwidth_file",
+          "LATENCY", "latency_file",
+          "LINK_AVAIL", "state_file");
   // Before the name of the host or the link: what a profile changes. A link is off by its name with
   // PlatformFile.LINK before it.
   static final String SPEED = "speed ";
@@ -38,6 +44,8 @@ final class PlatformProfiles {
   private final Map<String, ProfileFile> traces = new HashMap<>();
   private final Map<String, Integer> profileNames = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
+  // Traces that nothing has connected yet, with their lines.
+  private final Map<String, Integer> unconnected = new LinkedHashMap<>();
   private @Nullable OpenTrace openTrace;
   // Whether there is any.
   boolean any;
@@ -91,6 +99,7 @@ final class PlatformProfiles {
 
   /** The end of the file: what was connected gets its profile, wherever in the file that is. */
   void connectAll() {
+    unconnected.forEach(check::unconnected);
     for (Connection connection : connections) {
       ProfileFile profile = traces.get(connection.trace);
       if (profile != null) {
@@ -128,9 +137,11 @@ final class PlatformProfiles {
 
   /** A profile that {@code <trace_connect>} gives to hosts and links. */
   void trace(XmlFile.Element element) {
-    any = true;
     String id = element.required("id");
+    unconnected.put(id, element.line());
+    boolean before = any;
     ProfileFile named = profile(element, "file");
+    any = before; // it changes nothing by itself
     if (named != null) {
       traces.put(id, named);
       return;
@@ -151,9 +162,17 @@ final class PlatformProfiles {
 
   void connect(XmlFile.Element element) {
     any = true;
-    connections.add(
-        new Connection(
-            element.orEmpty("kind"), element.required("trace"), element.required("element")));
+    String kind = element.orEmpty("kind");
+    String attribute = OF_LINKS.get(kind);
+    if (attribute != null) {
+      // They are complete by then.
+      throw element.problem(
+          "SimGrid refuses a <trace_connect> of kind " + kind + " for a link",
+          "the attribute %s=\"FILE\" of the <link>".formatted(attribute));
+    }
+    String trace = element.required("trace");
+    connections.add(new Connection(kind, trace, element.required("element")));
+    unconnected.remove(trace);
   }
 
   private void given(XmlFile.Element element, String attribute, ProfileFile profile) {
@@ -177,8 +196,8 @@ final class PlatformProfiles {
   private void given(String kind, String name, ProfileFile profile) {
     switch (kind) {
       case "SPEED", "speed_file", "availability_file" -> changes(SPEED + name, profile);
-      case "BANDWIDTH", "bandwidth_file" -> changes(BANDWIDTH + name, profile);
-      case "LATENCY", "latency_file" -> changes(LATENCY + name, profile);
+      case "bandwidth_file" -> changes(BANDWIDTH + name, profile);
+      case "latency_file" -> changes(LATENCY + name, profile);
       case "HOST_AVAIL", "" -> turnsOff(name, profile);
       case "LINK_AVAIL" -> turnsOff(PlatformFile.LINK + name, profile);
       default -> {

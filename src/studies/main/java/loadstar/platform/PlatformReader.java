@@ -52,11 +52,17 @@ public final class PlatformReader implements XmlFile.Visitor {
   // What a star of host links consists of; anything else may make transfers share links.
   private static final Set<String> STAR_ELEMENTS =
       Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
-  // Of a zone that takes latencies from coordinates.
-  private static final String VIVALDI = "Vivaldi";
   // Ways of routing of a zone, in any case; all versions know the same.
   private static final Set<String> ROUTINGS =
-      Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", VIVALDI, "Wifi");
+      Set.of(
+          "Cluster",
+          "Dijkstra",
+          "DijkstraCache",
+          "Floyd",
+          "Full",
+          "None",
+          ZoneRoutes.VIVALDI,
+          "Wifi");
   // Sharing policies whose links carry what they carry alone.
   private static final Set<String> PLAIN_POLICIES =
       Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
@@ -70,25 +76,28 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   final Map<String, LinkEntry> links = new LinkedHashMap<>();
   final List<HostLink> hostLinks = new ArrayList<>();
-  final Map<String, String> settings = new LinkedHashMap<>();
+  final FileSettings settings = new FileSettings();
   final PlatformProfiles profiles;
-  boolean watts;
+  final Set<String> withWatts = new HashSet<>();
   String wattsLeftOut = "";
   // States of the host, or of the hosts of the cluster, that is open.
   private int states;
   private final List<Zone> withoutRoutes = new ArrayList<>();
   // Line of each way that a route of a zone with routing Full makes.
   private final Map<String, Integer> routes = new HashMap<>();
+  // The same of the ways from the first to the second of their ends.
+  private final Map<String, Integer> firsts = new HashMap<>();
   // Links of bandwidth 0.
   private final Set<String> useless = new HashSet<>();
   private boolean configOpen;
   // The host, or the hosts of the cluster, that properties belong to now.
   private final List<String> openHosts = new ArrayList<>();
   private int openDisks;
+  private boolean linkOpen;
   private final Multiplied multiplied = new Multiplied();
   final PlatformGraph.Builder graph = new PlatformGraph.Builder(this::linkNamed);
+  final ZoneRoutes zoneRoutes = new ZoneRoutes();
   final PlatformCheck check = new PlatformCheck();
-  @Nullable InputException untrusted;
 
   // A zone, the outermost of which is the file; how many hosts it has itself, and how many points
   // of its tables, if it has some.
@@ -188,19 +197,20 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (zones > 0 && openZone() == 0 && Set.of("zone", "AS", "cluster").contains(element.tag())) {
       throw element.problem("a second zone outside of all others", "a <zone> around all of them");
     }
-    if (open.getFirst().is(VIVALDI)) {
-      refuseNowhere(element);
-    }
     refuseCoordinates(element);
     multiplied.start(element, open.getFirst());
     profiles.attributes(element);
+    zoneRoutes.start(element);
     switch (element.tag()) {
       case "platform" -> refuseOldVersion(element);
       case "config" -> configOpen = true;
       case "zone", "AS" -> zone(element);
       case "host" -> host(element);
       case "prop" -> property(element);
-      case "link" -> link(element);
+      case "link" -> {
+        link(element);
+        linkOpen = true;
+      }
       case "host_link" -> hostLink(element);
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
@@ -228,26 +238,6 @@ public final class PlatformReader implements XmlFile.Visitor {
               "platform and deployment are swapped");
       default -> {
         // SimGrid's business.
-      }
-    }
-  }
-
-  // SimGrid dies when it is asked for a route to what has no coordinates; zones cannot have any.
-  private static void refuseNowhere(XmlFile.Element element) {
-    switch (element.tag()) {
-      case "zone", "AS", "cluster", "cabinet" ->
-          throw element.problem(
-              "a zone within one of routing Vivaldi has no coordinates: SimGrid has no route to it",
-              "routing=\"Full\" outside, with a <zoneRoute> to each");
-      case "host", "router" -> {
-        if (element.optional("coordinates") == null) {
-          throw element.problem(
-              "a " + element.tag() + " in a zone of routing Vivaldi has no coordinates",
-              "coordinates=\"25.5 9.4 1.4\"");
-        }
-      }
-      default -> {
-        // Peers always have them.
       }
     }
   }
@@ -291,24 +281,38 @@ public final class PlatformReader implements XmlFile.Visitor {
     return null;
   }
 
-  // SimGrid dies of a second way between the same two hosts or zones where there are tables.
+  // SimGrid dies of a second way between the same two hosts or zones where there are tables, or a
+  // graph.
   private void refuseSecondRoute(XmlFile.Element element) {
-    if (!open.getFirst().hasTables()) {
+    Zone in = open.getFirst();
+    boolean full = in.is("Full");
+    if (!in.hasTables() && !in.is("Dijkstra") && !in.is("DijkstraCache")) {
       return;
     }
     String zone = openZone() + " ";
     String from = element.required("src");
     String to = element.required("dst");
     List<String> ways = new ArrayList<>(List.of(zone + from + " " + to));
-    if (!from.equals(to) && !"NO".equalsIgnoreCase(element.optional("symmetrical"))) {
+    boolean both = !"NO".equalsIgnoreCase(element.optional("symmetrical"));
+    if (both && from.equals(to) && !full) {
+      throw element.problem(
+          "the route from %s to itself holds both ways, and so stands twice".formatted(from),
+          "symmetrical=\"NO\"");
+    }
+    if (both && !from.equals(to)) {
       ways.add(zone + to + " " + from);
     }
+    firsts.putIfAbsent(ways.getFirst(), element.line());
     for (String way : ways) {
       Integer line = routes.putIfAbsent(way, element.line());
       if (line != null) {
+        // Where only the way back of the earlier one is this one, each may have one direction.
+        boolean same = line.equals(firsts.get(ways.getFirst()));
         throw element.problem(
             "the route between " + from + " and " + to + " stands on line " + line + " already",
-            "routes hold both ways; symmetrical=\"NO\" for one");
+            same
+                ? "one of them less"
+                : "one of them less, as routes hold both ways, or symmetrical=\"NO\" for both");
       }
     }
   }
@@ -322,9 +326,11 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   @Override
   public void end(String tag) {
+    zoneRoutes.end(tag);
     switch (tag) {
       case "host", "cluster", "cabinet" -> openHosts.clear();
       case "disk" -> openDisks--;
+      case "link" -> linkOpen = false;
       case "config" -> configOpen = false;
       case "zone", "AS" -> {
         Zone zone = open.pop();
@@ -404,12 +410,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     String value = element.required("value");
     multiplied.property(element, value, openHosts.size());
     if (configOpen) {
-      settings.put(id, value);
-      check.setting(element, id);
-      String problem = HarmlessSettings.problem("<config>", id, value);
-      if (untrusted == null && problem != null) {
-        untrusted = element.problem(problem, HarmlessSettings.hint(id));
-      }
+      check.setting(element, id, settings.add(element, id, value));
     } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
       Path intensities = folder.resolve(value);
       if (!Files.isRegularFile(intensities)) {
@@ -418,7 +419,9 @@ public final class PlatformReader implements XmlFile.Visitor {
       profiles.otherFiles.put(value, intensities);
     } else if (!openHosts.isEmpty() && openDisks == 0) {
       if (PlatformFile.WATTS_OF_HOSTS.contains(id)) {
-        watts |= id.equals(PlatformFile.WATTS);
+        if (id.equals(PlatformFile.WATTS)) {
+          withWatts.addAll(openHosts);
+        }
         String problem = wattsProblem(id, value, states);
         if (problem != null && wattsLeftOut.isEmpty()) {
           wattsLeftOut = file + ":" + element.line() + ": " + problem;
@@ -432,6 +435,8 @@ public final class PlatformReader implements XmlFile.Visitor {
         }
       }
       check.property(element, id, value, states);
+    } else {
+      check.otherProperty(element, openDisks > 0 ? "disk" : linkOpen ? "link" : "zone", id);
     }
   }
 
@@ -536,6 +541,11 @@ public final class PlatformReader implements XmlFile.Visitor {
       addHost(element, host);
       openHosts.add(host);
       graph.joined(host, speed, inside, alone);
+      if (cabinet) {
+        zoneRoutes.point(host);
+      } else {
+        zoneRoutes.pointOf(inside, host);
+      }
       if (flat) {
         String name = cabinet ? "link_" + host : id + "_link_" + number;
         String up = duplex ? name + "_UP" : name;
@@ -580,7 +590,24 @@ public final class PlatformReader implements XmlFile.Visitor {
     onlyStar &=
         zones - clusters <= 1 && (clusters == 0 ? zones == 1 : clusters == 1 && joined == 1);
     routes.clear();
+    firsts.clear();
     return new PlatformFile(this, hosts);
+  }
+
+  /**
+   * A copy of the file without the settings that are left out.
+   *
+   * @throws InputException where they are written so that the copy still has some
+   */
+  byte[] copy() {
+    byte[] copy = settings.copy(new XmlFile(Path.of(file)).text(), folder);
+    PlatformReader again = new PlatformReader(file, folder);
+    new XmlFile(Path.of(file)).visit(copy, "platform", again);
+    if (!again.settings.isWhole() || !again.settings.held.equals(settings.held)) {
+      throw new InputException(
+          settings.sentence(file) + "; they are written in an unusual way", "a copy without them");
+    }
+    return copy;
   }
 
   private void known(String what, String name, Set<String> names, int line) {
@@ -775,12 +802,27 @@ public final class PlatformReader implements XmlFile.Visitor {
    * debug/breakpoint} ends it, {@code path} has other files read.
    */
   public static final class HarmlessSettings {
+    // Of MPI programs, which models of the network read as well.
+    private static final Set<String> FACTORS =
+        Set.of("smpi/bw-factor", "smpi/lat-factor", "smpi/IB-penalty-factors");
     private static final Map<String, List<String>> SETTINGS =
         TextFile.table(PlatformReader.class, "settings.txt");
     // No space, comma or line feed: behind one, SimGrid reads the next setting.
     private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.:;/+-]*");
 
     private HarmlessSettings() {}
+
+    /** Whether any of our runs may read it: what MPI programs alone have is never read. */
+    static boolean isRead(String name) {
+      return name.startsWith("smpi/")
+          ? FACTORS.contains(name)
+          : Trust.isGiven() || SETTINGS.containsKey(name);
+    }
+
+    /** What may have been meant in place of one that is not read; null for nothing. */
+    static @Nullable String near(String name) {
+      return name.startsWith("smpi/") ? null : NearestName.hint(name, SETTINGS.keySet());
+    }
 
     /**
      * What is wrong with a setting of a file; null when it may stand there.

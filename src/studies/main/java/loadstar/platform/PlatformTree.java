@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformGraph.Edge;
 import loadstar.platform.PlatformGraph.Node;
+import org.jspecify.annotations.Nullable;
 
 /** Platforms whose hosts are joined as a tree, as those for bags of tasks are. */
 public final class PlatformTree {
@@ -63,6 +65,21 @@ public final class PlatformTree {
   /** Whether a file is a tree with more than one level below that root. */
   public static boolean isDeep(PlatformFile platform, String root) {
     return deepParents(platform, root).values().stream().anyMatch(parent -> !parent.equals(root));
+  }
+
+  /** The host that a route of the file joins to each other one; null where there is none. */
+  public static @Nullable String centre(PlatformFile platform) {
+    PlatformGraph graph = platform.graph();
+    Map<Integer, Set<Integer>> near = new HashMap<>();
+    for (Edge edge : graph.edges()) {
+      near.computeIfAbsent(edge.from(), none -> new HashSet<>()).add(edge.to());
+      near.computeIfAbsent(edge.to(), none -> new HashSet<>()).add(edge.from());
+    }
+    return near.entrySet().stream()
+        .filter(node -> node.getValue().size() == graph.nodes().size() - 1)
+        .map(node -> graph.nodes().get(node.getKey()).name())
+        .findFirst()
+        .orElse(null);
   }
 
   /**

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class XmlFile {
   private static final String DOCTYPE_HINT =
       "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"> in the line above";
-  // With what stands before it.
-  private static final Pattern DECLARATION = Pattern.compile("\\s*<\\?xml\\s[^>]*\\?>");
+  // SimGrid passes over it wherever it stands, and over what stands before it.
+  private static final Pattern DECLARATION = Pattern.compile("<\\?xml\\s[^>]*\\?>");
 
   // A tag, as far as there is one; comments and sections without any are passed over.
-  private static final Pattern TAG =
+  static final Pattern TAG =
       Pattern.compile(
           "<!--.*?(?:-->|\\z)|<!\\[CDATA\\[.*?(?:]]>|\\z)"
               + "|(<(?:[^>\"']++|\"[^\"]*+\"?|'[^']*+'?)*+)",
@@ -199,23 +199,23 @@ final class XmlFile {
     }
   }
 
-  // What SimGrid's parser takes and Java's does not: blank lines before the declaration, no blank
-  // between two attributes, and "--" in comments. The lines stay where they are.
+  // What SimGrid's parser takes and Java's does not: blank lines and comments before the
+  // declaration, a second one, no blank between two attributes, and "--" in comments. The lines
+  // stay
+  // where they are.
   private static String lenient(String text) {
-    Matcher declaration = DECLARATION.matcher(text);
-    String rest = declaration.lookingAt() ? text.substring(declaration.end()) : text;
-    String before = text.substring(0, text.length() - rest.length());
-    return before.replaceAll("[^\\n]", " ")
-        + TAG.matcher(rest)
-            .replaceAll(found -> {
-              String part = found.group();
-              if (found.group(1) != null) {
-                part = VALUE.matcher(part).replaceAll("$0 ");
-              } else if (part.startsWith("<!--") && part.endsWith("-->") && part.length() > 6) {
-                part = "<!--" + part.substring(4, part.length() - 3).replace('-', ' ') + "-->";
-              }
-              return Matcher.quoteReplacement(part);
-            });
+    String bare =
+        DECLARATION.matcher(text).replaceAll(found -> found.group().replaceAll("[^\\n]", " "));
+    return TAG.matcher(bare)
+        .replaceAll(found -> {
+          String part = found.group();
+          if (found.group(1) != null) {
+            part = VALUE.matcher(part).replaceAll("$0 ");
+          } else if (part.startsWith("<!--") && part.endsWith("-->") && part.length() > 6) {
+            part = "<!--" + part.substring(4, part.length() - 3).replace('-', ' ') + "-->";
+          }
+          return Matcher.quoteReplacement(part);
+        });
   }
 
   /** The parser's own sentence, without the position that precedes it. */

@@ -33,11 +33,19 @@ public final class XmlText {
   /** Adds an attribute to the open tag; none if the value is null. */
   public XmlText attribute(String name, @Nullable String value) {
     if (value != null) {
-      String escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
-      String inLine = escaped.replace("\n", "&#10;").replace("\t", "&#9;");
-      out.append(' ').append(name).append("=\"").append(inLine).append('"');
+      out.append(' ').append(name).append("=\"").append(escaped(value)).append('"');
     }
     return this;
+  }
+
+  /** A text as the value of an attribute, within quotes of either kind. */
+  static String escaped(String value) {
+    return value
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace("\"", "&quot;")
+        .replace("\n", "&#10;")
+        .replace("\t", "&#9;");
   }
 
   /** Adds the cores of a host to its open tag; one is what SimGrid takes without. */

@@ -69,7 +69,7 @@ public final class Comparison {
           Column.text("reading", ComparisonRow::reading),
           Column.text("quantity", ComparisonRow::quantity),
           Column.text("unit", ComparisonRow::unit),
-          Column.number("expected", ComparisonRow::expected),
+          Column.number("expected", row -> Table.known(row.expected())),
           Column.ours("ours_mean", (row, ours) -> ours.mean()),
           Column.ours("ours_min", (row, ours) -> ours.min()),
           Column.ours("ours_max", (row, ours) -> ours.max()),
@@ -114,8 +114,13 @@ public final class Comparison {
    * @param ours simulated values, one per seed, in its unit
    */
   public Comparison published(PublishedValue value, double... ours) {
-    rows.add(row(source(value), value, "", Spread.of(ours), value.kind(), value.interpretation()));
+    rows.add(row(source(value), value, "", spread(ours), value.kind(), value.interpretation()));
     return this;
+  }
+
+  /** Returns null for no values: nothing of ours can stand beside the number then. */
+  private static @Nullable Spread spread(double... values) {
+    return values.length == 0 ? null : Spread.of(values);
   }
 
   static String source(PublishedValue value) {
@@ -139,7 +144,7 @@ public final class Comparison {
   public Comparison reading(PublishedValue value, String reading, String why, double... ours) {
     PublishedValue.Kind kind =
         value.measured() == null ? PublishedValue.Kind.EQUAL : PublishedValue.Kind.MEASURED;
-    rows.add(row(READING, value, reading, Spread.of(ours), kind, why));
+    rows.add(row(READING, value, reading, spread(ours), kind, why));
     return this;
   }
 
@@ -151,7 +156,7 @@ public final class Comparison {
    * @param ours simulated values, one per seed, in the unit of the value
    */
   public Comparison calibrated(PublishedValue value, String reading, String why, double... ours) {
-    rows.add(row(READING, value, reading, Spread.of(ours), PublishedValue.Kind.CALIBRATED, why));
+    rows.add(row(READING, value, reading, spread(ours), PublishedValue.Kind.CALIBRATED, why));
     return this;
   }
 
@@ -221,6 +226,10 @@ public final class Comparison {
       double above,
       String place,
       String interpretation) {
+    if (ours.length == 0) {
+      rows.add(empty(DERIVED, id, quantity, unit, Double.NaN, true, place, interpretation));
+      return this;
+    }
     double mean = Spread.of(expected).mean();
     double worst = 0;
     double excess = Double.NEGATIVE_INFINITY;
@@ -267,6 +276,11 @@ public final class Comparison {
    */
   public Comparison claim(
       String id, String statement, Effect effect, boolean claimed, String place, String evidence) {
+    if (!effect.hasCases()) {
+      String why = "no case of it came up: " + evidence;
+      rows.add(empty(CLAIM, id, statement, "1", 1, claimed, place, why));
+      return this;
+    }
     Spread share = Spread.of(effect.share());
     ComparisonRow row =
         new ComparisonRow(
@@ -287,6 +301,33 @@ public final class Comparison {
     effects.put(row, effect);
     rows.add(row);
     return this;
+  }
+
+  /** Returns a row without a value of ours, because no case of it came up. */
+  private static ComparisonRow empty(
+      String source,
+      String id,
+      String quantity,
+      String unit,
+      double expected,
+      boolean claimed,
+      String place,
+      String interpretation) {
+    return new ComparisonRow(
+        source,
+        id,
+        "",
+        quantity,
+        unit,
+        expected,
+        null,
+        Double.NaN,
+        Double.NaN,
+        Double.NaN,
+        Verdict.NOT_COMPARABLE,
+        claimed,
+        place,
+        interpretation);
   }
 
   /** Returns all rows, with the verdicts on sentences. */
@@ -369,7 +410,11 @@ public final class Comparison {
       // Rows of other sources follow from the paper's platform, and do not apply to another.
       if (isGiven(row.source()) || row.source().equals(CLAIM)) {
         Integer there = known.get(List.of(row.source(), row.id()));
-        Stream<Object> cells = ALL.stream().map(one -> one.cell.apply(row.unjudged(), scale));
+        // A quantity may be one of a policy or a case that does not come up here.
+        Stream<Object> cells =
+            ALL.stream()
+                .map(one -> one.cell.apply(row.unjudged(), scale))
+                .map(cell -> cell instanceof Double number ? Table.known(number) : cell);
         Stream<Object> beside =
             RECORDED.stream()
                 .map(column ->

@@ -10,7 +10,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * The evidence of runs for or against a sentence.
  *
- * @param share for each seed or platform, the share in which the sentence is true as it stands
+ * @param share for each seed or platform, the share in which the sentence is true as it stands;
+ *     empty where there is no case that the sentence is about
  * @param n number of seeds or platforms
  * @param of the unit of {@code n}: seeds, platforms, or "" where nothing is random
  * @param holds probability of so much in favour of the sentence if it were just false
@@ -23,9 +24,12 @@ public record Effect(double[] share, int n, String of, double holds, double fail
    *
    * @param of the unit: seeds, platforms
    * @param parts by how much each part is true (positive) or not, for each seed or platform:
-   *     Student's t-test
+   *     Student's t-test; none where no step, case or seed fulfils the sentence's condition
    */
   public static Effect every(String of, double[]... parts) {
+    if (parts.length == 0 || parts[0].length == 0) {
+      return none(of);
+    }
     double holds = 0;
     double fails = 1;
     double[] share = new double[parts[0].length];
@@ -41,6 +45,16 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     return new Effect(share, parts[0].length, of, holds, fails);
   }
 
+  /** A sentence about something that did not come up: nothing says that it holds, or fails. */
+  private static Effect none(String of) {
+    return new Effect(new double[0], 0, of, /* holds= */ 1, /* fails= */ 1);
+  }
+
+  /** Whether there is a case that the sentence is about. */
+  boolean hasCases() {
+    return share.length > 0;
+  }
+
   /**
    * Tests whether something happens in at least a share of all platforms: the binomial test.
    *
@@ -49,6 +63,9 @@ public record Effect(double[] share, int n, String of, double holds, double fail
    * @param n number of all platforms
    */
   public static Effect atLeast(double least, int yes, int n) {
+    if (n == 0) {
+      return none("platforms");
+    }
     BinomialDistribution chance = BinomialDistribution.of(n, least);
     double many = yes == 0 ? 1 : chance.survivalProbability(yes - 1);
     return new Effect(
@@ -64,6 +81,9 @@ public record Effect(double[] share, int n, String of, double holds, double fail
    */
   public static Effect atMost(double most, int yes, int n) {
     Effect other = atLeast(most, yes, n);
+    if (!other.hasCases()) {
+      return other;
+    }
     return new Effect(
         new double[] {1 - yes / (double) n},
         n,
@@ -80,6 +100,9 @@ public record Effect(double[] share, int n, String of, double holds, double fail
    * @param fails probabilities as {@link #fails}, of each
    */
   public static Effect most(double[] share, String of, double[] holds, double[] fails) {
+    if (share.length == 0) {
+      return none(of);
+    }
     return new Effect(share, share.length, of, middle(holds), middle(fails));
   }
 
@@ -95,6 +118,9 @@ public record Effect(double[] share, int n, String of, double holds, double fail
    * contradicts a theorem.
    */
   public static Effect exact(boolean... holds) {
+    if (holds.length == 0) {
+      return none("");
+    }
     double[] share = IntStream.range(0, holds.length).mapToDouble(k -> holds[k] ? 1 : 0).toArray();
     boolean all = Arrays.stream(share).allMatch(one -> one == 1);
     return new Effect(share, holds.length, "", all ? 0 : 1, all ? 1 : 0);

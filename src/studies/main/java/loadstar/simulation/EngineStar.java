@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,30 +78,35 @@ final class EngineStar {
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
     Map<Host, InputException> missing = new LinkedHashMap<>();
+    Map<String, Ways> ways = new HashMap<>();
     for (String worker : roles.hosts()) {
       Host host = engine.host_by_name(worker);
       try {
         boolean own = host.equals(center); // what the master computes itself passes no link
-        Link[] there = own ? new Link[0] : Reach.route(center, host);
-        Link[] home = own ? new Link[0] : Reach.route(host, center);
+        Ways known = ways.get(worker);
+        Ways its = known != null ? known : Ways.of(platform, center, host);
+        ways.put(worker, its);
+        Link[] there = its.there;
+        Link[] home = its.home;
         absences.add(OutageCheck.absences(platform, worker, List.of(there, home), survives, until));
-        if (host.get_speed() == 0) {
+        if (its.speed == 0) {
           throw Reach.noSpeed(host);
         }
-        WorkerExtras extras = platform.extras(master, worker, Reach.bandwidth(there));
+        double bandwidth = its.bandwidthOut;
+        WorkerExtras extras = platform.extras(master, worker, bandwidth);
         WorkerSpec spec =
             new WorkerSpec(
                 name(platform, host, slots) + (own ? OWN : ""),
-                host.get_speed() / unit.flops(),
+                its.speed / unit.flops(),
                 platform.computeLatency(worker),
-                unit.sendRate(Reach.bandwidth(there)),
-                own ? 0 : center.route_latency_to(host),
-                unit.resultRate(Reach.bandwidth(home)),
-                own ? 0 : host.route_latency_to(center),
+                unit.sendRate(bandwidth),
+                its.latencyOut,
+                unit.resultRate(its.bandwidthBack),
+                its.latencyBack,
                 own ? extras.onTheMaster() : extras);
         specs.add(spec);
         links.add(spec, there, home);
-        places.add(place(platform, spec, host, there, home, unit));
+        places.add(place(platform, spec, its, host.get_name(), unit));
       } catch (InputException e) {
         InputException placed =
             e.file() == null ? e.in(platform.file(), platform.lineOf(worker)) : e;
@@ -110,6 +116,7 @@ final class EngineStar {
         missing.putIfAbsent(host, placed);
       }
     }
+    links.complete();
     if (!missing.isEmpty()) {
       throw Reach.complaint(
           engine, platform, roles, center, missing.size(), missing.values().iterator().next());
@@ -150,13 +157,49 @@ final class EngineStar {
       throw new InputException(
           "the host " + name + " has " + all + Reach.SLOTS_BUT + own, "core=\"" + all + "\"");
     }
-    return platform.workers(name).get(slots.merge(name, 1, Integer::sum) - 1);
+    return PlatformFile.worker(name, slots.merge(name, 1, Integer::sum));
+  }
+
+  /**
+   * What SimGrid says of a worker's host, which is asked once for all of its slots.
+   *
+   * @param best bandwidths while time goes, and by how much profiles may lower the latencies
+   */
+  private record Ways(
+      double speed,
+      Link[] there,
+      Link[] home,
+      double latencyOut,
+      double latencyBack,
+      double bandwidthOut,
+      double bandwidthBack,
+      Rate bestOut,
+      Rate bestBack,
+      double lessOut,
+      double lessBack) {
+    static Ways of(PlatformFile platform, Host center, Host host) {
+      boolean own = host.equals(center);
+      Link[] there = own ? new Link[0] : Reach.route(platform, center, host);
+      Link[] home = own ? new Link[0] : Reach.route(platform, host, center);
+      return new Ways(
+          host.get_speed(),
+          there,
+          home,
+          own ? 0 : center.route_latency_to(host),
+          own ? 0 : host.route_latency_to(center),
+          Reach.bandwidth(there),
+          Reach.bandwidth(home),
+          least(platform, there),
+          least(platform, home),
+          less(platform, there),
+          less(platform, home));
+    }
   }
 
   /** The same worker at its best: profiles may raise speeds and bandwidths, and lower latencies. */
   private static Place place(
-      PlatformFile platform, WorkerSpec spec, Host host, Link[] there, Link[] home, LoadUnit unit) {
-    Rate out = least(platform, there).times(unit.sendRate(1));
+      PlatformFile platform, WorkerSpec spec, Ways ways, String host, LoadUnit unit) {
+    Rate out = ways.bestOut.times(unit.sendRate(1));
     double input = spec.sharedInput().seconds() * spec.bandwidthOut() / out.most();
     WorkerSpec best =
         new WorkerSpec(
@@ -164,13 +207,12 @@ final class EngineStar {
             spec.speed(),
             spec.computeLatency(),
             spec.bandwidthOut(),
-            latency(platform, there, spec.latencyOut()),
+            Math.max(0, spec.latencyOut() - ways.lessOut),
             spec.bandwidthBack(),
-            latency(platform, home, spec.latencyBack()),
+            Math.max(0, spec.latencyBack() - ways.lessBack),
             spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
-    Rate speed = platform.speed(host.get_name(), spec.speed());
-    Rate back = least(platform, home).times(unit.resultRate(1));
-    return new Place(best, speed, out, back, 0);
+    Rate speed = platform.speed(host, spec.speed());
+    return new Place(best, speed, out, ways.bestBack.times(unit.resultRate(1)), 0);
   }
 
   private static Rate least(PlatformFile platform, Link[] route) {
@@ -185,13 +227,14 @@ final class EngineStar {
     return Arrays.stream(values).min().orElse(Reach.FREE);
   }
 
-  private static double latency(PlatformFile platform, Link[] route, double now) {
+  /** By how much profiles lower the latency of a route at most. */
+  private static double less(PlatformFile platform, Link[] route) {
     double less = 0;
     for (Link link : route) {
       double own = link.get_latency();
       less += own - platform.leastLatency(link.get_name(), own);
     }
-    return Math.max(0, now - less);
+    return less;
   }
 
   private static @Nullable Rate limit(
@@ -215,7 +258,7 @@ final class EngineStar {
       Host master = engine.host_by_name(roles.master());
       if (platform.isStar()
           || roles.hosts().stream()
-              .noneMatch(host -> unrouted(master, engine.host_by_name(host)))) {
+              .noneMatch(host -> unrouted(platform, master, engine.host_by_name(host)))) {
         return;
       }
       NetZone zone =
@@ -233,15 +276,16 @@ final class EngineStar {
         Link[] back = join(host.route_links_to(parent), Objects.requireNonNull(up.get(parent)));
         down.put(host, there);
         up.put(host, back);
-        if (unrouted(master, host)) {
+        if (unrouted(platform, master, host)) {
           add(zone, master, host, there);
           add(zone, host, master, back);
         }
       });
     }
 
-    private static boolean unrouted(Host from, Host to) {
+    private static boolean unrouted(PlatformFile platform, Host from, Host to) {
       try {
+        platform.refuseGap(from.get_name(), to.get_name(), "");
         return from != to && from.route_links_to(to).length == 0;
       } catch (RuntimeException | AssertionError e) {
         return false; // SimGrid has no way, and says so again where it is needed
@@ -306,7 +350,12 @@ final class EngineStar {
       }
     }
 
+    /** What a route passes, and the rate of a transfer that is alone there. */
+    private record Passed(List<Pipe> pipes, double rate) {}
+
     private final Map<String, Pipe> pipes = new LinkedHashMap<>();
+    // By the array of links, which are the engine's, as long as routes are noted.
+    private final Map<Link[], Passed> passed = new IdentityHashMap<>();
     private final List<Route> out = new ArrayList<>();
     private final List<Route> back = new ArrayList<>();
     private @Nullable String unlike;
@@ -322,6 +371,11 @@ final class EngineStar {
       return rates.isEmpty() ? null : Rate.of(rates, EngineStar::least);
     }
 
+    /** Forgets what is the engine's, once all routes are noted. */
+    void complete() {
+      passed.clear();
+    }
+
     /** Notes the routes to the next worker and back. */
     void add(WorkerSpec worker, Link[] there, Link[] home) {
       out.add(route(worker.name(), there, "to ", worker.latencyOut(), Pipe::out));
@@ -330,7 +384,18 @@ final class EngineStar {
 
     private Route route(
         String worker, Link[] links, String way, double latency, Function<Pipe, List<Route>> of) {
-      List<Pipe> passed = new ArrayList<>();
+      // The slots of a host have one array.
+      Passed known = passed.get(links);
+      Passed its = known != null ? known : passed(links, way + worker);
+      passed.put(links, its);
+      // As SimGrid weighs a route without latency.
+      Route route = new Route(worker, its.pipes, its.rate, latency > 0 ? latency : 1);
+      its.pipes.forEach(pipe -> of.apply(pipe).add(route));
+      return route;
+    }
+
+    private Passed passed(Link[] links, String way) {
+      List<Pipe> each = new ArrayList<>();
       double rate = Double.POSITIVE_INFINITY;
       for (Link link : links) {
         String name = link.get_name();
@@ -342,24 +407,21 @@ final class EngineStar {
                     new Pipe(
                         name, link.get_bandwidth(), fat, new ArrayList<>(), new ArrayList<>()));
         // Not contains(): each holds the other.
-        boolean again = passed.stream().anyMatch(one -> one == pipe);
+        boolean again = each.stream().anyMatch(one -> one == pipe);
         switch (link.get_sharing_policy()) {
           case FATPIPE, SHARED, SPLITDUPLEX -> {
             if (again && !fat) {
-              unlike("the route " + way + worker + " passes " + name + " more than once");
+              unlike("the route " + way + " passes " + name + " more than once");
             }
           }
           case WIFI, NONLINEAR -> unlike("the link " + name + " is like no other");
         }
         if (!again) {
-          passed.add(pipe);
+          each.add(pipe);
         }
         rate = Math.min(rate, pipe.capacity);
       }
-      // As SimGrid weighs a route without latency.
-      Route route = new Route(worker, passed, rate, latency > 0 ? latency : 1);
-      passed.forEach(pipe -> of.apply(pipe).add(route));
-      return route;
+      return new Passed(each, rate);
     }
 
     private void unlike(String sentence) {

@@ -72,9 +72,11 @@ public final class Reach {
         "--workers or a deployment without it; a master needs no speed");
   }
 
-  static boolean reaches(Host from, Host to) {
+  static boolean reaches(PlatformFile platform, Host from, Host to) {
     try {
-      return !from.equals(to) && route(from, to).length > 0 && route(to, from).length > 0;
+      return !from.equals(to)
+          && route(platform, from, to).length > 0
+          && route(platform, to, from).length > 0;
     } catch (InputException e) {
       return false;
     }
@@ -85,7 +87,8 @@ public final class Reach {
    *
    * @throws InputException where there is no way that messages can take
    */
-  public static Link[] route(Host from, Host to) {
+  public static Link[] route(PlatformFile platform, Host from, Host to) {
+    platform.refuseGap(from.get_name(), to.get_name(), between(from, to));
     Link[] route;
     try {
       route = from.route_links_to(to);
@@ -141,7 +144,8 @@ public final class Reach {
     String more = missing > 1 ? Visible.format(", nor to %d more", missing - 1) : "";
     Host[] hosts = engine.get_all_hosts();
     int others = hosts.length - 1;
-    String better = roles.isEveryone(others) ? better(hosts, master, others - missing) : null;
+    String better =
+        roles.isEveryone(others) ? better(platform, hosts, master, others - missing) : null;
     String hint = first.hint();
     String hints =
         better == null || hint == null ? (better == null ? hint : better) : better + ", or " + hint;
@@ -150,7 +154,8 @@ public final class Reach {
   }
 
   /** Another master, or to go on without some; null where neither helps. */
-  private static @Nullable String better(Host[] hosts, Host master, int reached) {
+  private static @Nullable String better(
+      PlatformFile platform, Host[] hosts, Host master, int reached) {
     // Every some hundredth first: of each zone there is one among them.
     int step = 1 + hosts.length / 64;
     List<Host> candidates =
@@ -166,7 +171,7 @@ public final class Reach {
       int found = 0;
       for (int h = 0; h < hosts.length && hosts.length - 1 - missing > most; h++) {
         looks++;
-        if (reaches(candidate, hosts[h])) {
+        if (reaches(platform, candidate, hosts[h])) {
           found++;
         } else if (!candidate.equals(hosts[h])) {
           missing++;

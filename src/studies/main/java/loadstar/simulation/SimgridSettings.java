@@ -51,7 +51,8 @@ public final class SimgridSettings {
     // The user does not need messages about Loadstar's own settings below.
     arguments.add("--log=xbt_cfg.thresh:warning");
     arguments.add("--log=surf_parse.thresh:warning");
-    arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
+    // Joules are among the metrics, and hosts without watts are named there.
+    arguments.add("--log=host_energy.thresh:error");
     arguments.add("--log=s4u_actor.thresh:warning"); // a line for each delay below a nanosecond
     arguments.add("--log=parse.thresh:error"); // a line for each value that has no unit
     // A line for each latency below a nanosecond, at every start of an engine.

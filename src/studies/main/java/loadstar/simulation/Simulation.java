@@ -40,6 +40,14 @@ public final class Simulation {
   private static final Pattern PARSE_ERROR =
       Pattern.compile("(?:Parse error at )?(.*?):(\\d+): (.*?)( Please report that bug\\.)?");
 
+  private static final Pattern MISPLACED =
+      Pattern.compile("Invalid XML .*: Starting tag (<.*>) is not allowed here\\.?");
+
+  /** The order of SimGrid's DTD. */
+  private static final String ORDER =
+      "first properties, then either <zone>, <cluster> and <peer> or <host>, <router> and"
+          + " <host_link>, both with <link>, routes last";
+
   private Simulation() {}
 
   /**
@@ -179,8 +187,30 @@ public final class Simulation {
 
   /** Has an engine read a platform. */
   public static void load(Engine engine, PlatformFile platform) {
-    load(platform.file(), engine::load_platform);
+    byte[] copy = platform.copyForSimgrid();
+    if (copy == null) {
+      load(platform.file(), engine::load_platform);
+    } else {
+      load(platform.file(), name -> loadCopy(copy, name, engine::load_platform));
+    }
     load(platform.file(), file -> engine.seal_platform());
+  }
+
+  private static void loadCopy(byte[] copy, String name, Consumer<String> loader) {
+    try {
+      Path file = Temporary.file("loadstar", ".xml");
+      try {
+        Files.write(file, copy);
+        loader.accept(file.toString());
+      } catch (RuntimeException e) {
+        String said = String.valueOf(e.getMessage()).replace(file.toString(), name);
+        throw new IllegalArgumentException(said, e);
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
@@ -189,13 +219,17 @@ public final class Simulation {
       loader.accept(file);
     } catch (RuntimeException e) {
       Matcher named = PARSE_ERROR.matcher(oneLine(e));
-      throw named.matches()
-          ? new InputException(
-              named.group(1),
-              Integer.parseInt(named.group(2)),
-              Reach.REFUSED + named.group(3),
-              null)
-          : new InputException(file, Reach.REFUSED + oneLine(e), null);
+      if (!named.matches()) {
+        throw new InputException(file, Reach.REFUSED + oneLine(e), null);
+      }
+      String said = named.group(3);
+      Matcher tag = MISPLACED.matcher(said);
+      boolean misplaced = tag.matches();
+      throw new InputException(
+          named.group(1),
+          Integer.parseInt(named.group(2)),
+          Reach.REFUSED + (misplaced ? tag.group(1) + " is not allowed here" : said),
+          misplaced ? ORDER : said.contains("In a StarZone") ? "routing=\"Full\"" : null);
     }
   }
 

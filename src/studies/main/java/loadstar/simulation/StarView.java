@@ -63,7 +63,7 @@ public record StarView(
     Host center = engine.host_by_name(master);
     List<String> reached =
         workers.stream()
-            .filter(worker -> Reach.reaches(center, engine.host_by_name(worker)))
+            .filter(worker -> Reach.reaches(platform, center, engine.host_by_name(worker)))
             .toList();
     List<InputException> problems = new ArrayList<>();
     if (reached.size() < workers.size()) {
@@ -159,7 +159,7 @@ public record StarView(
   }
 
   /**
-   * Returns the hosts that a master reaches, in the order of the file.
+   * Returns the hosts that a master reaches and that compute, in the order of the file.
    *
    * @throws InputException for a file that SimGrid refuses, and if there is none
    */
@@ -173,7 +173,8 @@ public record StarView(
               Simulation.load(engine, platform);
               Host from = engine.host_by_name(master);
               return platform.hosts().stream()
-                  .filter(host -> Reach.reaches(from, engine.host_by_name(host)))
+                  .filter(host -> engine.host_by_name(host).get_speed() > 0)
+                  .filter(host -> Reach.reaches(platform, from, engine.host_by_name(host)))
                   .toList();
             }
           });
@@ -183,7 +184,7 @@ public record StarView(
       throw new IllegalStateException(e);
     }
     if (reached.isEmpty()) {
-      throw platform.problem(master, master + " reaches no other host", "--master");
+      throw platform.problem(master, master + " reaches no other host that computes", "--master");
     }
     return reached;
   }

@@ -33,6 +33,9 @@ public record Ranking(
   /** The seconds below which a time counts as none, as of links without limit. */
   private static final double NOTHING = 1e-12;
 
+  /** So many times a bound, which then says nothing: it may know neither latencies nor tasks. */
+  private static final double FAR = 100;
+
   public Ranking {
     places = List.copyOf(places);
   }
@@ -223,7 +226,10 @@ public record Ranking(
     StringBuilder text = new StringBuilder(standing.advice(recommended().config(), reason()));
     double over = recommended().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
-      text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));
+      text.append(
+          over < FAR
+              ? "; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1))
+              : "; the bound is too far below to say how good that is");
     }
     return text.append(plannedExactly()).append('.').toString();
   }

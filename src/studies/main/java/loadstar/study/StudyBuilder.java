@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -263,7 +264,7 @@ public final class StudyBuilder {
    * @throws InputException for values that contradict each other, and for a text that is no value
    */
   public StudyBuilder asked(ParameterSource asked, Path beside) {
-    Fields.check(asked, shape());
+    explained(() -> Fields.check(asked, shape()));
     folder = beside;
     warnings.addAll(asked.warnings(Fields.ALL));
     for (Field<?> field : Fields.ALL) {
@@ -330,13 +331,40 @@ public final class StudyBuilder {
           "seeds are played until they select the best, or until intervals are narrow, not both",
           "a number of seeds");
     }
-    check();
-    if (shape() == Shape.TREE) {
-      refuseWhatTreesLack();
+    explained(() -> {
+      check();
+      if (shape() == Shape.TREE) {
+        refuseWhatTreesLack();
+      }
+    });
+    for (TargetPlatform site : sites) {
+      if (Files.exists(site.platform())) { // what is drawn is as it was asked for
+        doubt(PlatformReader.read(site.platform()).settingsLeftOut());
+        doubt(site.manySlots());
+      }
     }
     List<ConfiguredScheduler> all = List.copyOf(configurations);
     return new Study(
         name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
+  }
+
+  private void doubt(String sentence) {
+    if (!sentence.isEmpty() && !warnings.contains(sentence)) {
+      warnings.add(sentence);
+    }
+  }
+
+  /** Where a platform was taken for a tree, a complaint about trees says why. */
+  private void explained(Runnable check) {
+    try {
+      check.run();
+    } catch (InputException e) {
+      throw sites.stream()
+          .filter(TargetPlatform::deep)
+          .findFirst()
+          .map(site -> site.explained(e))
+          .orElse(e);
+    }
   }
 
   /** Checks the values of a program in the way of those of its users. */

@@ -77,7 +77,7 @@ public final class StudyNotes {
     }
     String unit = UnitSeconds.text(workload.values(), site.slots(), workers());
     add(Subject.UNIT, unit == null ? "" : unit);
-    add(Subject.ENERGY, platform.wattsLeftOut());
+    add(Subject.ENERGY, platform.wattsLeftOut(site.hosts()));
     about(
         Subject.RESULTS,
         "Made for loads without results, which come back in order of arrival here",

@@ -36,6 +36,7 @@ public final class StudyReader {
   /** The schema, a resource of this program. */
   public static final String SCHEMA = "/loadstar/schema/campaign.schema.json";
 
+  private static final String DEPLOYMENT = "deployment";
   private static final long MOST_SETTINGS = 10_000;
 
   private static final int MOST_SEEDS = 100_000;
@@ -327,11 +328,21 @@ public final class StudyReader {
   }
 
   private TargetPlatform site(YamlNode item) {
-    Map<String, YamlNode> entries = item.entriesOrFirst(List.of("file", "master", "workers"));
+    Map<String, YamlNode> entries =
+        item.entriesOrFirst(List.of("file", "master", "workers", DEPLOYMENT));
     YamlNode named = item.required(entries, "file");
     YamlNode master = entries.get("master");
     YamlNode workers = entries.get("workers");
+    YamlNode deployment = entries.get(DEPLOYMENT);
+    if (deployment != null && (master != null || workers != null)) {
+      throw deployment.problem(
+          "\"" + DEPLOYMENT + "\" names master and workers", "leave out the others");
+    }
     try {
+      if (deployment != null) {
+        return TargetPlatform.deployed(
+            named.text(), beside(named.text()), beside(deployment.text()));
+      }
       return TargetPlatform.of(
           named.text(),
           beside(named.text()),

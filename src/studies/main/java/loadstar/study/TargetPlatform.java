@@ -5,14 +5,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
+import loadstar.platform.Deployment;
 import loadstar.platform.HostPattern;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
+import loadstar.simulation.DeployedHosts;
 import loadstar.simulation.StarView;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,14 @@ public record TargetPlatform(
     String name, Path platform, String master, List<String> workers, boolean deep, int slotsEach) {
   /** The word in place of the workers for all hosts to which the master has a route. */
   public static final String REACHABLE = "reachable";
+
+  /** A number of workers that takes minutes with all schedulers. */
+  private static final int MANY = 10_000;
+
+  /** Workers of one host; more are unusual. */
+  private static final int FEW = 256;
+
+  private static final String TAKEN = " is taken for a tree";
 
   public TargetPlatform {
     workers = List.copyOf(workers);
@@ -83,6 +94,20 @@ public record TargetPlatform(
     return new TargetPlatform(name, file, host, named, deep, PlatformFile.ALL_CORES);
   }
 
+  /**
+   * Makes the target platform of the hosts of a deployment, also of one for another program.
+   *
+   * @param deployment its file
+   */
+  public static TargetPlatform deployed(String name, Path file, Path deployment) {
+    PlatformFile platform = PlatformReader.read(file);
+    platform.refuseUntrusted();
+    DeployedHosts hosts = DeployedHosts.of(platform, Deployment.read(deployment));
+    String master = hosts.master();
+    boolean deep = PlatformTree.isDeep(platform, master);
+    return new TargetPlatform(name, file, master, hosts.workers(), deep, PlatformFile.ALL_CORES);
+  }
+
   private static List<String> named(
       PlatformFile platform, Path file, String master, List<String> words) {
     if (words.equals(List.of(REACHABLE)) && !platform.hosts().contains(REACHABLE)) {
@@ -121,6 +146,35 @@ public record TargetPlatform(
   }
 
   /**
+   * Explains an error of a question. Where the platform was taken for a tree and that is what is
+   * wrong, the error also says why it was, and what makes a star of it.
+   */
+  public InputException explained(InputException problem) {
+    boolean about = problem.problem().contains(" tree") && !problem.problem().contains(TAKEN);
+    if (!deep || !about || !Files.exists(platform)) { // who draws a tree knows that it is one
+      return problem;
+    }
+    PlatformFile read = PlatformReader.read(platform);
+    Map<String, String> parents = PlatformTree.deepParents(read, master);
+    String far =
+        parents.keySet().stream()
+            .filter(host -> !master.equals(parents.get(host)))
+            .findFirst()
+            .orElse("");
+    String why =
+        "; %s%s, as the only way from %s to %s leads through %s"
+            .formatted(name, TAKEN, master, far, parents.get(far));
+    String centre = PlatformTree.centre(read);
+    String star =
+        centre == null
+            ? "routing=\"Floyd\" for its zone, which makes routes of several"
+            : "--master " + centre + ", which has a route to each";
+    String first = problem.hint() == null ? "" : problem.hint() + ", or ";
+    return new InputException(
+        problem.file(), problem.line(), problem.problem() + why, first + star);
+  }
+
+  /**
    * Returns the names of its workers for schedulers, once they are named: a host with slots is
    * several.
    */
@@ -137,6 +191,18 @@ public record TargetPlatform(
         + (places == workers.size()
             ? ""
             : " on " + workers.size() + (workers.size() == 1 ? " host" : " hosts"));
+  }
+
+  /** Warns where few hosts stand for very many workers, which takes long; empty elsewhere. */
+  String manySlots() {
+    PlatformFile file = file();
+    List<String> hosts = withAllWorkers().workers.stream().distinct().toList();
+    long places = hosts.stream().mapToLong(file::slots).sum();
+    return places < MANY || places < FEW * hosts.size() || slotsEach != PlatformFile.ALL_CORES
+        ? ""
+        : Visible.format(
+            "%s: %d %s %d workers, one for each core. Maybe --slots 1, with which a host is one",
+            name, hosts.size(), hosts.size() == 1 ? "host is" : "hosts are", places);
   }
 
   /** Returns a line on hosts of its platform that take no part; empty if all do. */
@@ -161,6 +227,13 @@ public record TargetPlatform(
         + (slotsEach == PlatformFile.ALL_CORES
             ? "\nThe property slots of hosts says how many workers these are, unless --slots does"
             : "\n--slots " + slotsEach + " says how many workers each of them is");
+  }
+
+  /** Returns all hosts that take part, the master's first. */
+  public List<String> hosts() {
+    List<String> all = new ArrayList<>(List.of(master));
+    all.addAll(withAllWorkers().workers);
+    return all;
   }
 
   /**

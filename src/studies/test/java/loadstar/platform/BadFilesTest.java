@@ -303,6 +303,14 @@ class BadFilesTest {
         deploymentProblem(GOOD_DEPLOYMENT.replace("\"Master\"", "\"server\"")),
         "bad_d.xml",
         4,
+        "does not exist. Maybe loadstar compare --platform ");
+    assertProblem(
+        deploymentProblem(
+            GOOD_DEPLOYMENT
+                .replace("\"Master\"", "\"server\"")
+                .replace("\"Worker\"", "\"loadstar.simulation.Worker\"")),
+        "bad_d.xml",
+        4,
         "does not exist. Maybe loadstar.simulation.Master and loadstar.simulation.Worker, or a class"
             + " of yours: docs/from-msg.md");
   }

@@ -98,6 +98,7 @@ class PlatformCheckTest {
             """);
     assertThat(found)
         .containsExactly(
+            "5: nothing reads the property \"of the zone\" of a <zone>",
             "8: nothing reads the host property \"compute_latncy\". Maybe you meant"
                 + " \"compute_latency\"",
             "9: nothing reads the host property \"rack\"");

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformReader.Multiplied;
 import org.junit.jupiter.api.Test;
@@ -54,17 +56,51 @@ class UntrustedPlatformTest {
     "model-check/replay,1",
     "model-check/output-lts,x.dot",
     "cmonkey/time,1",
-    "network/model:CM02 tracing/filename,x",
   })
-  void otherSettingThanTheHarmless_isRefusedWithItsLine(String name, String value)
+  void otherSettingThanTheHarmless_isLeftOutWithItsLine(String name, String value)
       throws IOException {
-    InputException refusal = refusal(config(name, value));
+    Path file = platform(config(name, value));
+    PlatformFile read = PlatformReader.read(file);
 
-    assertThat(refusal)
-        .hasMessage(
-            "%s:3: <config> sets \"%s\", which is none of the settings that a file may make."
-                    .formatted(folder.resolve("p.xml"), name)
-                + " Maybe --trust-config, if you trust the file");
+    assertThatCode(read::refuseUntrusted).doesNotThrowAnyException();
+    assertThat(read.settings()).isEmpty();
+    assertThat(read.settingsLeftOut())
+        .isEqualTo(file + ":3: <config> sets " + name + ": left out, as no scheduler reads it");
+    assertThat(copy(read)).doesNotContain(name).hasLineCount(6);
+  }
+
+  private static String copy(PlatformFile file) {
+    return new String(Objects.requireNonNull(file.copyForSimgrid()), StandardCharsets.UTF_8);
+  }
+
+  /** What SimGrid is given keeps lines, comments and the settings that hold. */
+  @Test
+  void copyForSimgrid_hasTheRestOfTheFile() throws IOException {
+    Path file =
+        platform(
+            """
+            <config id="x">
+            <!-- <prop id="path" value="/etc"/> -->
+            <prop id="path" value="/etc"></prop><prop value='CM02' id='network/model'/>
+            <prop value = '>' id
+            = "tracing"/>
+            <prop id="network/TCP-gamma" value="0"/></config>
+            <zone id="z" routing="Full"><prop id="path" value="it"/>
+            <host id="a" speed="1Gf" speed_file="a.speed"/></zone>
+            """);
+    Files.writeString(folder.resolve("a.speed"), "1 1\n");
+    PlatformFile read = PlatformReader.read(file);
+
+    assertThat(read.settings()).containsOnlyKeys("network/model", "network/TCP-gamma");
+    assertThat(read.settingsLeftOut())
+        .endsWith(":4: <config> sets path, tracing (line 6): left out, as no scheduler reads them");
+    assertThat(copy(read))
+        .contains("<!-- <prop id=\"path\" value=\"/etc\"/> -->")
+        .contains("<prop value='CM02' id='network/model'/>")
+        .contains("<prop id=\"path\" value=\"it\"/>")
+        .containsPattern("speed_file=\"(\\.\\./)+[^\"]*" + folder.getFileName() + "/a\\.speed\"")
+        .doesNotContain("tracing")
+        .hasLineCount((int) Files.readString(file).lines().count());
   }
 
   /** SimGrid takes what follows a blank, a comma or a line feed for the next setting. */
@@ -88,20 +124,54 @@ class UntrustedPlatformTest {
         .isEqualTo("<config> sets network/model to \"help\", which ends the program");
   }
 
+  /** SimGrid takes what follows the blank for another setting, and the name is none. */
   @Test
-  void misspeltSetting_isNamedWithTheNearest() throws IOException {
-    assertThat(refusal(config("network/modle", "CM02")))
-        .hasMessageEndingWith(
-            "none of the settings that a file may make. Maybe you meant \"network/model\"");
+  void nameThatIsTwo_isLeftOut() throws IOException {
+    String name = "network/model:CM02 tracing/filename";
+    PlatformFile read = PlatformReader.read(platform(config(name, "x")));
+    assertThat(read.settings()).isEmpty();
+    assertThat(copy(read)).doesNotContain("tracing");
   }
 
-  /** SimGrid itself knows them in a program that smpirun starts alone: trust would not help. */
+  @Test
+  void misspeltSetting_isNamedWithTheNearest() throws IOException {
+    assertThat(PlatformReader.read(platform(config("network/modle", "CM02"))).settingsLeftOut())
+        .endsWith("left out, as no scheduler reads it. Maybe you meant \"network/model\"");
+  }
+
+  /** SimGrid itself knows them in a program that smpirun starts alone. */
   @ParameterizedTest
-  @CsvSource({"smpi/tmpdir,/tmp", "smpi/comp-adjustment-file,x", "smpi/coll-selector,ompi"})
-  void settingOfMpiProgramsAlone_isToBeTakenOut(String name, String value) throws IOException {
-    assertThat(refusal(config(name, value)))
-        .hasMessageContaining(":3: <config> sets \"" + name + "\", which is none")
-        .hasMessageEndingWith("Maybe a copy without it: MPI programs alone have it");
+  @CsvSource({
+    "smpi/tmpdir,/tmp",
+    "smpi/comp-adjustment-file,x",
+    "smpi/coll-selector,ompi",
+    "smpi/or,0:1:2",
+    "smpi/host-speed,1"
+  })
+  void settingOfMpiProgramsAlone_isLeftOut(String name, String value) throws IOException {
+    PlatformFile read = PlatformReader.read(platform(config(name, value)));
+    assertThat(read.settingsLeftOut()).contains("sets " + name);
+    assertThat(copy(read)).doesNotContain(name);
+  }
+
+  /** A name that is written by character references is another text, but the same name. */
+  @Test
+  void nameInReferences_isLeftOutAsWell() throws IOException {
+    PlatformFile read = PlatformReader.read(platform(config("tr&#97;cing", "yes")));
+    assertThat(read.settingsLeftOut()).contains("sets tracing");
+    assertThat(copy(read)).doesNotContain("cing");
+  }
+
+  @Test
+  void valuesThatDoHarm_areAllNamed() throws IOException {
+    String two =
+        "<config>\n<prop id=\"network/model\" value=\"help\"/>\n"
+            + "<prop id=\"cpu/optim\" value=\"Lazy,plugin:x\"/>\n</config>\n"
+            + HOSTS;
+    assertThat(refusal(two).getMessage())
+        .contains(
+            "p.xml:3: <config> sets network/model to \"help\", which ends the program; <config>")
+        .contains("which is more than one value (line 4). Maybe --trust-config");
   }
 
   @Test

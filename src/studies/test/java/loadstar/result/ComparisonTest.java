@@ -38,6 +38,30 @@ class ComparisonTest {
     assertThat(comparison.passed()).isEqualTo(!verdict.equals("differs"));
   }
 
+  /** It neither fails nor weakens the others, and is a row nevertheless. */
+  @Test
+  void whatNothingOfOursStandsBeside_isARowWithoutAVerdict() {
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .claim("none", "each step rises", Effect.every("seeds"), true, "p. 1", "1, 1")
+            .claim("some", "it rises", Effect.every("seeds", new double[] {1, 1, 1}), true, "", "")
+            .published(value("2.0", Kind.EQUAL, 0.05, true))
+            .between("bound", "b", "s", new double[0], new double[0], 1, 1, "", "");
+
+    assertThat(comparison.rows())
+        .extracting(row -> row.verdict(), row -> row.ours() == null)
+        .containsExactly(
+            tuple(Verdict.NOT_COMPARABLE, true),
+            tuple(Verdict.MATCH, false),
+            tuple(Verdict.NOT_COMPARABLE, true),
+            tuple(Verdict.NOT_COMPARABLE, true));
+    assertThat(comparison.passed()).isTrue();
+    assertThat(comparison.table().csv())
+        .contains("no case of it came up: 1, 1")
+        .doesNotContain("NaN");
+    assertThat(comparison.elsewhere(null).rows()).isEqualTo(3);
+  }
+
   @Test
   void difference_thatIsNotClaimed_isReportedWithItsSizeAndDoesNotFail() {
     Comparison comparison =

@@ -3,6 +3,7 @@ package loadstar.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EffectTest {
@@ -36,6 +37,22 @@ class EffectTest {
     // t = 1/(0.01/sqrt(3)) = 173: p = 1.67e-5, times two parts.
     assertThat(mixed.fails()).isCloseTo(2 * 1.667e-5, within(1e-7));
     assertThat(mixed.share()).containsExactly(0, 0, 0);
+  }
+
+  /** Nothing that the sentence is about came up: nothing speaks for it, nothing against it. */
+  @Test
+  void sentenceWithoutACase_isUndecided() {
+    for (Effect none :
+        List.of(
+            Effect.every("seeds"),
+            Effect.every("seeds", new double[0]),
+            Effect.atLeast(0.5, 0, 0),
+            Effect.atMost(0.5, 0, 0),
+            Effect.most(new double[0], "sizes", new double[0], new double[0]),
+            Effect.exact())) {
+      assertThat(none.hasCases()).isFalse();
+      assertThat(none.p()).isEqualTo(1);
+    }
   }
 
   /** 2 of 10 where 5 % are allowed: 1 - 0.95^10 - 10 0.05 0.95^9 = 0.0861. */

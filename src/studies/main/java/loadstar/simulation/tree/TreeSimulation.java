@@ -198,7 +198,7 @@ public final class TreeSimulation {
     parents.forEach((name, above) -> {
       Host host = engine.host_by_name(name);
       Host parent = engine.host_by_name(above);
-      Link[] there = placed(platform, name, () -> Reach.route(parent, host));
+      Link[] there = placed(platform, name, () -> Reach.route(platform, parent, host));
       nodes.add(
           new TreeNode(
               name,
@@ -238,7 +238,8 @@ public final class TreeSimulation {
                   OutageCheck.absences(
                       platform,
                       seat.host(),
-                      List.of(Reach.route(parent, host), Reach.route(host, parent)),
+                      List.of(
+                          Reach.route(platform, parent, host), Reach.route(platform, host, parent)),
                       team.kind().losses(),
                       spec.until()));
       Absences comes = Absences.until(seat.from());

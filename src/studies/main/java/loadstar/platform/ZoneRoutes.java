@@ -1,0 +1,382 @@
+package loadstar.platform;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The zones of a platform file with what is in them and the routes that they list, as far as it
+ * takes to know where there is no route without a question to SimGrid: a zone of routing None ends
+ * the program when it is asked for a route, one of routing Vivaldi does where a point has no
+ * coordinates, and one of routing Dijkstra follows a null pointer for a point that no route leads
+ * to, or never ends.
+ */
+final class ZoneRoutes {
+  /** The routing of a zone that takes latencies from coordinates. */
+  static final String VIVALDI = "Vivaldi";
+
+  /** A way through gateways that is longer leads back to itself. */
+  private static final int MOST_STEPS = 64;
+
+  /**
+   * Why there is no route between two hosts.
+   *
+   * @param line of the zone without it
+   * @param why the rest of a sentence that names the two hosts
+   * @param hint what would make one
+   */
+  record Gap(int line, String why, String hint) {}
+
+  /** A route to a point of the same zone. */
+  private record Edge(
+      String to, int links, @Nullable String ownGateway, @Nullable String itsGateway) {}
+
+  /** A zone; its points are hosts, routers and zones. */
+  private static final class Zone {
+    private final String id;
+    private final String routing;
+    private final int line;
+    private final @Nullable Zone parent;
+    private final int depth;
+    private boolean hasZones;
+    private final Map<String, List<Edge>> edges = new LinkedHashMap<>();
+    // Pairs of points with a route that goes before all others.
+    private final Set<List<String>> bypasses = new HashSet<>();
+    // How the points are reached from some of them, by SimGrid's own order: see way().
+    private final Map<String, Map<String, String>> ways = new LinkedHashMap<>(4, 0.75F, true);
+    private boolean oneWay;
+
+    Zone(String id, String routing, int line, @Nullable Zone parent) {
+      this.id = id;
+      this.routing = routing;
+      this.line = line;
+      this.parent = parent;
+      depth = parent == null ? 0 : parent.depth + 1;
+    }
+
+    boolean isDijkstra() {
+      return routing.equalsIgnoreCase("Dijkstra") || routing.equalsIgnoreCase("DijkstraCache");
+    }
+
+    boolean composes() {
+      return isDijkstra() || routing.equalsIgnoreCase("Floyd");
+    }
+
+    boolean kills() {
+      return isDijkstra() || routing.equalsIgnoreCase("None") || routing.equalsIgnoreCase(VIVALDI);
+    }
+
+    void add(String from, String to, Edge edge) {
+      edges.computeIfAbsent(from, none -> new ArrayList<>()).add(edge);
+      edges.computeIfAbsent(to, none -> new ArrayList<>());
+      ways.clear();
+    }
+
+    @Nullable Edge edge(String from, String to) {
+      return edges.getOrDefault(from, List.of()).stream()
+          .filter(edge -> edge.to.equals(to))
+          .findFirst()
+          .orElse(null);
+    }
+
+    /** The routes that make the one between two points; none where that is not known. */
+    List<Edge> edges(String from, String to) {
+      if (!composes()) {
+        Edge only = edge(from, to);
+        return only == null ? List.of() : List.of(only);
+      }
+      List<Edge> all = new ArrayList<>();
+      Map<String, String> before = edges.containsKey(from) ? way(from) : Map.of();
+      for (String point = to; !point.equals(from); ) {
+        String last = before.get(point);
+        Edge edge = last == null ? null : edge(last, point);
+        if (last == null || edge == null) {
+          return List.of();
+        }
+        all.addFirst(edge);
+        point = last;
+      }
+      return all;
+    }
+
+    /** Whether a point is reached from another. */
+    boolean leads(String from, String to) {
+      // Where all routes lead both ways, those of a master answer for its workers.
+      boolean back = !oneWay && !ways.containsKey(from) && ways.containsKey(to);
+      return back ? way(to).containsKey(from) : way(from).containsKey(to);
+    }
+
+    /** The points that are reached from one, each with the one before it. */
+    Map<String, String> way(String from) {
+      Map<String, String> known = ways.get(from);
+      if (known == null) {
+        if (ways.size() > 1) {
+          ways.remove(ways.keySet().iterator().next()); // a master and a worker are asked about
+        }
+        known = shortest(from);
+        ways.put(from, known);
+      }
+      return known;
+    }
+
+    private Map<String, String> shortest(String from) {
+      List<String> points = List.copyOf(edges.keySet());
+      Map<String, Integer> numbers = new HashMap<>();
+      points.forEach(point -> numbers.put(point, numbers.size()));
+      long[] cost = new long[points.size()];
+      Arrays.fill(cost, Long.MAX_VALUE);
+      Map<String, String> before = new HashMap<>();
+      record Reached(long cost, int number) {}
+      PriorityQueue<Reached> open =
+          new PriorityQueue<>(
+              Comparator.comparingLong(Reached::cost).thenComparingInt(Reached::number));
+      int start = Objects.requireNonNull(numbers.get(from));
+      cost[start] = 0;
+      open.add(new Reached(0, start));
+      while (!open.isEmpty()) {
+        Reached next = open.remove();
+        if (next.cost > cost[next.number]) {
+          continue;
+        }
+        String point = points.get(next.number);
+        for (Edge edge : edges.getOrDefault(point, List.of())) {
+          int other = Objects.requireNonNull(numbers.get(edge.to));
+          long own = next.cost + edge.links;
+          if (own < cost[other]) {
+            cost[other] = own;
+            before.put(edge.to, point);
+            open.add(new Reached(own, other));
+          }
+        }
+      }
+      return before;
+    }
+  }
+
+  private final Map<String, Zone> zones = new HashMap<>();
+  // The zone that each point is in.
+  private final Map<String, Zone> places = new HashMap<>();
+  // Points with coordinates; zones cannot have any.
+  private final Set<String> located = new HashSet<>();
+  private final Deque<Zone> open = new ArrayDeque<>();
+  private boolean mayKill;
+  private @Nullable Route route;
+
+  /** The route that is open. */
+  private static final class Route {
+    private final String from;
+    private final String to;
+    private final @Nullable String first;
+    private final @Nullable String last;
+    private final boolean both;
+    private int links;
+
+    Route(XmlFile.Element element) {
+      from = element.orEmpty("src");
+      to = element.orEmpty("dst");
+      first = element.optional("gw_src");
+      last = element.optional("gw_dst");
+      both = !"NO".equalsIgnoreCase(element.optional("symmetrical"));
+    }
+  }
+
+  void start(XmlFile.Element element) {
+    switch (element.tag()) {
+      case "zone", "AS" -> open.push(zone(element, element.orEmpty("routing")));
+      case "cluster" -> {
+        Zone cluster = zone(element, "Cluster");
+        String router = element.orEmpty("router_id");
+        String usual =
+            element.orEmpty("prefix") + cluster.id + "_router" + element.orEmpty("suffix");
+        places.put(router.isEmpty() ? usual : router, cluster);
+      }
+      case "host", "router", "peer" -> {
+        point(element.orEmpty("id"));
+        if (!element.orEmpty("coordinates").isEmpty()) {
+          located.add(element.orEmpty("id"));
+        }
+      }
+      case "route", "zoneRoute", "ASroute" -> route = new Route(element);
+      case "link_ctn" -> {
+        if (route != null) {
+          route.links++;
+        }
+      }
+      case "bypassRoute", "bypassZoneRoute", "bypassASroute" -> {
+        if (!open.isEmpty()) {
+          List<String> pair = List.of(element.orEmpty("src"), element.orEmpty("dst"));
+          open.getFirst().bypasses.add(pair);
+        }
+      }
+      default -> {
+        // Nothing that routes know of.
+      }
+    }
+  }
+
+  void end(String tag) {
+    switch (tag) {
+      case "zone", "AS" -> open.pop();
+      case "route", "zoneRoute", "ASroute" -> {
+        if (route != null && !open.isEmpty()) {
+          Zone zone = open.getFirst();
+          zone.add(route.from, route.to, new Edge(route.to, route.links, route.first, route.last));
+          if (route.both) {
+            zone.add(
+                route.to, route.from, new Edge(route.from, route.links, route.last, route.first));
+          }
+          zone.oneWay |= !route.both;
+        }
+        route = null;
+      }
+      default -> {
+        // Nothing that routes know of.
+      }
+    }
+  }
+
+  private Zone zone(XmlFile.Element element, String routing) {
+    Zone parent = open.peek();
+    String id = element.orEmpty("id");
+    Zone zone = new Zone(id, routing, element.line(), parent);
+    if (parent != null) {
+      parent.hasZones = true;
+    }
+    zones.put(id, zone);
+    mayKill |= zone.kills();
+    return zone;
+  }
+
+  /** A host or a router of the zone that is open. */
+  void point(String name) {
+    if (!open.isEmpty()) {
+      places.put(name, open.getFirst());
+    }
+  }
+
+  /** A host of a {@code <cluster>} with that id. */
+  void pointOf(String cluster, String name) {
+    Zone zone = zones.get(cluster);
+    if (zone != null) {
+      places.put(name, zone);
+    }
+  }
+
+  /** Why SimGrid dies of the question for a route; null where it answers. */
+  @Nullable Gap gap(String from, String to) {
+    return mayKill ? gap(from, to, MOST_STEPS) : null;
+  }
+
+  private @Nullable Gap gap(String from, String to, int steps) {
+    Zone one = places.get(from);
+    Zone other = places.get(to);
+    if (one == null || other == null || from.equals(to) || steps == 0) {
+      return null;
+    }
+    List<String> sources = new ArrayList<>(List.of(from));
+    List<String> targets = new ArrayList<>(List.of(to));
+    while (!one.equals(other)) {
+      if (one.depth >= other.depth) {
+        sources.add(one.id);
+        one = one.parent;
+      } else {
+        targets.add(other.id);
+        other = other.parent;
+      }
+      if (one == null || other == null) {
+        return null;
+      }
+    }
+    Zone common = one;
+    if (sources.stream()
+        .anyMatch(s -> targets.stream().anyMatch(t -> common.bypasses.contains(List.of(s, t))))) {
+      return null;
+    }
+    String source = sources.getLast();
+    String target = targets.getLast();
+    if (common.routing.equalsIgnoreCase("None")) {
+      return new Gap(
+          common.line,
+          ", as the routing of the zone " + common.id + " is None",
+          "routing=\"Full\" with " + between(source, target, sources, targets));
+    }
+    if (common.routing.equalsIgnoreCase(VIVALDI)) {
+      for (String point : List.of(source, target)) {
+        if (!located.contains(point)) {
+          return new Gap(
+              common.line,
+              ", as %s has no coordinates in the zone %s of routing Vivaldi"
+                  .formatted(point, common.id),
+              zones.containsKey(point)
+                  ? "routing=\"Full\" with " + between(source, target, sources, targets)
+                  : "coordinates=\"25.5 9.4 1.4\"");
+        }
+      }
+    }
+    if (common.isDijkstra()) {
+      Gap gap = unknown(common, source, target, between(source, target, sources, targets));
+      if (gap != null) {
+        return gap;
+      }
+    }
+    if (!common.hasZones) {
+      return null; // then there are no gateways
+    }
+    List<Edge> way = common.edges(source, target);
+    for (int step = 1; step < way.size(); step++) {
+      String in = way.get(step - 1).itsGateway;
+      String out = way.get(step).ownGateway;
+      if (in == null || out == null || in.equals(out)) {
+        continue;
+      }
+      if (common.isDijkstra()) {
+        // SimGrid asks for the way within the zone between by null pointers.
+        return new Gap(
+            common.line,
+            ", as routing %s passes no zone whose gateways differ, such as %s"
+                .formatted(common.routing, way.get(step - 1).to),
+            "routing=\"Floyd\", or " + between(source, target, sources, targets));
+      }
+      Gap gap = gap(in, out, steps - 1);
+      if (gap != null) {
+        return gap;
+      }
+    }
+    String first = way.isEmpty() ? null : way.getFirst().ownGateway;
+    String last = way.isEmpty() ? null : way.getLast().itsGateway;
+    Gap gap = sources.size() > 1 && first != null ? gap(from, first, steps - 1) : null;
+    return gap != null || targets.size() == 1 || last == null ? gap : gap(last, to, steps - 1);
+  }
+
+  /** What a zone of routing Dijkstra has no way between. */
+  private static @Nullable Gap unknown(Zone zone, String source, String target, String missing) {
+    for (String point : List.of(source, target)) {
+      if (!zone.edges.containsKey(point)) {
+        String what = ", as no route of the zone " + zone.id + " leads to " + point;
+        return new Gap(zone.line, what, missing);
+      }
+    }
+    if (!zone.leads(source, target)) {
+      String what = ", as no routes of the zone %s lead from %s to %s";
+      return new Gap(zone.line, what.formatted(zone.id, source, target), missing);
+    }
+    return null;
+  }
+
+  private static String between(
+      String source, String target, List<String> sources, List<String> targets) {
+    boolean hosts = sources.size() == 1 && targets.size() == 1;
+    return "a <%s> between %s and %s".formatted(hosts ? "route" : "zoneRoute", source, target);
+  }
+}

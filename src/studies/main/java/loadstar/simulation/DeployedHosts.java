@@ -1,0 +1,91 @@
+package loadstar.simulation;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import loadstar.algorithm.Shape;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Functions;
+import loadstar.platform.PlatformFile;
+
+/**
+ * The hosts of a deployment's master and workers, whatever its actors do there: also of one that is
+ * for another program.
+ *
+ * @param workers in the order of the file, each once
+ */
+public record DeployedHosts(String master, List<String> workers) {
+  /**
+   * Reads who takes part.
+   *
+   * @throws InputException with file and line for hosts that the platform does not have, for
+   *     several masters, and where there is no worker
+   */
+  public static DeployedHosts of(PlatformFile platform, Deployment deployment) {
+    for (ActorEntry actor : deployment.actors()) {
+      if (!platform.hosts().contains(actor.host())) {
+        throw deployment.problem(
+            actor,
+            "the platform " + platform.file() + " has no host \"" + actor.host() + "\"",
+            NearestName.hint(actor.host(), platform.hosts()));
+      }
+    }
+    return deployment.actors().stream().anyMatch(actor -> Functions.isOurs(actor.function()))
+        ? ours(deployment)
+        : others(deployment);
+  }
+
+  private static DeployedHosts ours(Deployment deployment) {
+    var clusters = new DeploymentReader(deployment, Shape.STAR).clusters();
+    if (clusters.size() > 1) {
+      throw several(deployment, clusters.keySet().stream().toList());
+    }
+    var cluster = clusters.entrySet().iterator().next();
+    List<String> workers = cluster.getValue().stream().map(ActorEntry::host).distinct().toList();
+    return new DeployedHosts(cluster.getKey().host(), workers);
+  }
+
+  // The master is the actor whose function has that name in it, or else the only one of its
+  // function, or else the first.
+  private static DeployedHosts others(Deployment deployment) {
+    Map<String, Integer> count = new LinkedHashMap<>();
+    deployment.actors().forEach(actor -> count.merge(actor.function(), 1, Integer::sum));
+    List<ActorEntry> named =
+        deployment.actors().stream()
+            .filter(actor -> actor.function().toLowerCase(Locale.ROOT).contains("master"))
+            .toList();
+    if (named.size() > 1 && named.size() < deployment.actors().size()) {
+      throw several(deployment, named);
+    }
+    Stream<ActorEntry> only =
+        deployment.actors().stream().filter(actor -> count.getOrDefault(actor.function(), 0) == 1);
+    ActorEntry master =
+        named.size() == 1
+            ? named.getFirst()
+            : only.findFirst().orElse(deployment.actors().getFirst());
+    Set<String> workers = new LinkedHashSet<>();
+    deployment.actors().forEach(actor -> workers.add(actor.host()));
+    workers.remove(master.host());
+    if (workers.isEmpty()) {
+      throw deployment.problem(
+          master, "no actor is on another host than " + master.host(), "some more, as workers");
+    }
+    return new DeployedHosts(master.host(), List.copyOf(workers));
+  }
+
+  private static InputException several(Deployment deployment, List<ActorEntry> masters) {
+    return deployment.problem(
+        masters.get(1),
+        "it has "
+            + masters.size()
+            + (" masters, not one: " + masters.get(0).host() + " and " + masters.get(1).host()),
+        "--master and --workers, which name hosts themselves");
+  }
+}

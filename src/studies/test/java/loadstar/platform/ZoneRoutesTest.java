@@ -1,0 +1,123 @@
+package loadstar.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ZoneRoutesTest {
+  @TempDir private Path folder;
+
+  /** A path that is composed of routes asks between the gateways of the zone that it passes. */
+  @Test
+  void zoneWithoutRoutes_isFoundBetweenTwoGateways() throws IOException {
+    PlatformFile platform =
+        platform(
+            """
+            <zone id="w" routing="Floyd">
+              <cluster id="x" prefix="x" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+              <zone id="y" routing="None"><host id="in" speed="1Gf"/><host id="out" speed="1Gf"/></zone>
+              <cluster id="z" prefix="z" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+              <link id="l" bandwidth="1Gbps" latency="1us"/>
+              <zoneRoute src="x" dst="y" gw_src="x0" gw_dst="in"><link_ctn id="l"/></zoneRoute>
+              <zoneRoute src="y" dst="z" gw_src="out" gw_dst="z0"><link_ctn id="l"/></zoneRoute>
+            </zone>
+            """);
+    refuses(platform, "x0", "z1", 6, "the routing of the zone y is None");
+    refuses(platform, "x1", "out", 6, "the routing of the zone y is None");
+    takes(platform, "x1", "in");
+    takes(platform, "x0", "x1");
+  }
+
+  /** The router of a cluster is a point of it, by the name that SimGrid gives it. */
+  @Test
+  void routerOfACluster_isAGateway() throws IOException {
+    PlatformFile platform =
+        platform(
+            """
+            <zone id="w" routing="Full">
+              <cluster id="x" prefix="x" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+              <zone id="y" routing="None">
+                <cluster id="c" prefix="n" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+                <cluster id="d" prefix="d" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+              </zone>
+              <link id="l" bandwidth="1Gbps" latency="1us"/>
+              <zoneRoute src="x" dst="y" gw_src="x0" gw_dst="nc_router"><link_ctn id="l"/></zoneRoute>
+            </zone>
+            """);
+    takes(platform, "x1", "n0");
+    refuses(platform, "x1", "d0", 6, "the routing of the zone y is None");
+  }
+
+  /** A bypass goes before the routing of a zone. */
+  @Test
+  void bypass_needsNoRoute() throws IOException {
+    PlatformFile platform =
+        platform(
+            """
+            <zone id="w" routing="Dijkstra">
+              <host id="a" speed="1Gf"/>
+              <host id="b" speed="1Gf"/>
+              <link id="l" bandwidth="1Gbps" latency="1us"/>
+              <bypassRoute src="a" dst="b"><link_ctn id="l"/></bypassRoute>
+            </zone>
+            """);
+    takes(platform, "a", "b");
+    refuses(platform, "b", "a", 4, "no route of the zone w leads to b");
+  }
+
+  /** One way is no way back, whoever was asked about before. */
+  @Test
+  void routeOfOneDirection_leadsThereOnly() throws IOException {
+    PlatformFile platform =
+        platform(
+            """
+            <zone id="w" routing="DijkstraCache">
+              <host id="a" speed="1Gf"/>
+              <host id="b" speed="1Gf"/>
+              <host id="c" speed="1Gf"/>
+              <link id="l" bandwidth="1Gbps" latency="1us"/>
+              <route src="a" dst="b" symmetrical="NO"><link_ctn id="l"/></route>
+              <route src="b" dst="c"><link_ctn id="l"/></route>
+            </zone>
+            """);
+    for (int times = 0; times < 2; times++) {
+      takes(platform, "a", "b");
+      takes(platform, "a", "c");
+      takes(platform, "c", "b");
+      refuses(platform, "b", "a", 4, "no routes of the zone w lead from b to a");
+      refuses(platform, "c", "a", 4, "no routes of the zone w lead from c to a");
+    }
+  }
+
+  private PlatformFile platform(String zones) throws IOException {
+    String head =
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+        """;
+    Path file = folder.resolve("p.xml");
+    return PlatformReader.read(Files.writeString(file, head + zones + "</platform>\n"));
+  }
+
+  private static void takes(PlatformFile platform, String from, String to) {
+    assertThatCode(() -> platform.refuseGap(from, to, "")).doesNotThrowAnyException();
+  }
+
+  private static void refuses(PlatformFile platform, String from, String to, int line, String why) {
+    assertThatThrownBy(() -> platform.refuseGap(from, to, "no route"))
+        .isInstanceOfSatisfying(
+            InputException.class,
+            e -> {
+              assertThat(e.line()).isEqualTo(line);
+              assertThat(e.problem()).isEqualTo("no route, as " + why);
+            });
+  }
+}
