@@ -37,7 +37,8 @@ public interface NodePolicy {
 
   /**
    * Returns the next action of the node. It is called after every event and after every action but
-   * WAIT; an action is carried out at once.
+   * WAIT; an action is carried out at once. One that is impossible for the node, such as sending a
+   * task to a node that is no child, ends the run.
    *
    * @param portFree whether a task may be sent to a child
    */

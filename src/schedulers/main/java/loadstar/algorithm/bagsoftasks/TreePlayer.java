@@ -1,16 +1,12 @@
 package loadstar.algorithm.bagsoftasks;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a tree scheduler in plain Java: events in the order of their dates, those of one date in
@@ -24,43 +20,27 @@ import org.jspecify.annotations.Nullable;
  * <p>A node that cannot be reached is gone with what it holds, computes and receives; what was on
  * its way to it stays at its parent, if that one is there. It is back with nothing.
  */
-public final class TreePlayer {
-  // A node that does more at one date never rests.
-  private static final int MOST_ANSWERS = 1_000_000;
-  private final TreeScheduler scheduler;
+public final class TreePlayer implements TreeWire {
   private final TreeProblem problem;
-  private final Completions completions;
-  private final TreeSchedule schedule = new TreeSchedule();
+  private final TreeMachine machine;
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparingDouble(Event::date).thenComparingLong(Event::number));
-  private final Lane[][] lanes;
   private final Shared[] links;
   private final Shared[] linksUp;
   private final Shared[] processors;
-  private final Iterator<TreeReach.Change> failures;
-  private boolean[] there;
   private double now;
   private long numbers;
-  private long lost;
 
-  private TreePlayer(TreeScheduler scheduler, int tasks, Iterator<TreeReach.Change> failures) {
-    this.scheduler = scheduler;
-    this.failures = failures;
+  private TreePlayer(TreeScheduler scheduler, int tasks, TreeReach reach) {
     problem = scheduler.problem();
-    completions = new Completions(problem.kinds(), tasks);
-    lanes = new Lane[problem.nodes()][scheduler.lanes()];
+    machine = new TreeMachine(scheduler, new Completions(problem.kinds(), tasks), reach, this);
     links = new Shared[problem.nodes()];
     linksUp = new Shared[problem.nodes()];
     processors = new Shared[problem.nodes()];
-    there = new boolean[problem.nodes()];
-    Arrays.fill(there, true);
-    for (int u = 0; u < lanes.length; u++) {
+    for (int u = 0; u < links.length; u++) {
       links[u] = new Shared(problem.tree().node(u).bandwidth());
       linksUp[u] = new Shared(problem.tree().node(u).bandwidth());
       processors[u] = new Shared(problem.tree().node(u).speed());
-      for (int lane = 0; lane < scheduler.lanes(); lane++) {
-        lanes[u][lane] = new Lane(u, lane);
-      }
     }
   }
 
@@ -85,9 +65,10 @@ public final class TreePlayer {
 
   /** While nodes fail and come back. */
   public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
-    TreePlayer player = new TreePlayer(scheduler, tasks, reach.iterator());
+    TreePlayer player = new TreePlayer(scheduler, tasks, reach);
     player.run();
-    return new Outcome(player.completions, player.schedule, player.lost);
+    TreeMachine played = player.machine;
+    return new Outcome(played.completions(), played.schedule(), played.lost());
   }
 
   private record Event(double date, long number, Runnable what) {}
@@ -97,14 +78,9 @@ public final class TreePlayer {
   }
 
   private void run() {
-    for (Lane[] node : lanes) {
-      for (Lane lane : node) {
-        lane.begin();
-      }
-    }
-    fail();
-    askAll();
-    while (!completions.isOver()) {
+    planChange();
+    machine.begin();
+    while (!machine.completions().isOver()) {
       Event event = events.poll();
       if (event == null) {
         throw new IllegalStateException("deadlock at " + now + ": every node waits");
@@ -114,218 +90,140 @@ public final class TreePlayer {
     }
   }
 
-  private void askAll() {
-    for (int u = 0; u < lanes.length; u++) {
-      for (Lane lane : lanes[u]) {
-        if (there[u]) {
-          lane.act();
-        }
-      }
+  private void planChange() {
+    TreeReach.Change change = machine.nextChange();
+    if (change != null) {
+      at(
+          change.date(),
+          () -> {
+            planChange();
+            machine.change(change.there());
+          });
     }
   }
 
-  /** Has all failures and repairs of now happen, and plans the next. */
-  private void fail() {
-    while (failures.hasNext()) {
-      TreeReach.Change change = failures.next();
-      if (change.date() > now) {
-        at(
-            change.date(),
-            () -> {
-              change(change.there());
-              fail();
-              askAll();
-            });
-        return;
-      }
-      change(change.there());
-    }
+  // ------------------------------------------------------------------ called by the machine
+
+  @Override
+  public NodeWire node(NodeScheduler scheduler) {
+    return new Node(scheduler);
   }
 
-  private void change(boolean[] other) {
-    boolean[] before = there;
-    there = other;
-    for (int u = 1; u < other.length; u++) {
-      if (before[u] && !other[u]) {
-        links[u].clear();
-        linksUp[u].clear();
-        processors[u].clear();
-        for (Lane lane : lanes[u]) {
-          lane.gone();
-          if (other[problem.tree().parent(u)]) {
-            lanes[problem.tree().parent(u)][lane.number].without(u);
-          }
-        }
-      }
-    }
-    scheduler.reachable(other);
-    for (int u = 1; u < other.length; u++) {
-      if (!before[u] && other[u]) {
-        for (Lane lane : lanes[u]) {
-          lane.policy = scheduler.policy(lane.number, u);
-          lane.begin();
-        }
-      }
-    }
+  @Override
+  public double now() {
+    return now;
   }
 
-  private final class Lane {
+  @Override
+  public void over() {
+    // The loop over events ends by itself.
+  }
+
+  /** The layer below a node in one lane. Events are handled at once: nothing else happens. */
+  private final class Node implements NodeWire {
+    private final NodeScheduler scheduler;
     private final int u;
-    private final int number;
-    private final Deque<Integer> queue = new ArrayDeque<>();
-    private NodePolicy policy;
-    private NodeAction.@Nullable Hand sending;
-    private int sendRow;
-    private int computeRow = -1;
-    private int life;
-    private int held;
+    private final int lane;
 
-    Lane(int u, int number) {
-      this.u = u;
-      this.number = number;
-      policy = scheduler.policy(number, u);
+    Node(NodeScheduler scheduler) {
+      this.scheduler = scheduler;
+      u = scheduler.node();
+      lane = scheduler.lane();
     }
 
-    void begin() {
-      if (problem.tree().node(u).speed() > 0) {
-        policy.requested(u, scheduler.protocol().window());
-      }
+    @Override
+    public void begin() {
+      scheduler.begin();
     }
 
-    void gone() {
-      lost += held;
-      held = 0;
-      life++;
-      queue.clear();
-      if (computeRow >= 0) {
-        schedule.lost(computeRow, now);
-        computeRow = -1;
-      }
-      if (sending != null) {
-        schedule.lost(sendRow, now);
-        sending = null;
-      }
+    @Override
+    public void post(NodeEvent event) {
+      scheduler.handle(event);
     }
 
-    void without(int child) {
-      policy.gone(child);
-      if (sending != null && sending.to() == child) {
-        schedule.lost(sendRow, now);
-        policy.returned(sending.kind());
-        sending = null;
-      }
-    }
-
-    void act() {
-      NodeAction action = policy.next(sending == null);
-      int answers = 0;
-      while (action != NodeAction.Rest.WAIT) {
-        check(action);
-        switch (action) {
-          case NodeAction.Ask ask -> request(ask.tasks());
-          case NodeAction.Hand hand when hand.to() == u -> {
-            queue.addLast(hand.kind());
-            compute();
-          }
-          case NodeAction.Hand hand -> send(hand);
-          case NodeAction.Rest rest -> throw new AssertionError(rest);
-        }
-        if (++answers > MOST_ANSWERS) {
-          throw new IllegalStateException("the scheduler does not come to an end");
-        }
-        action = policy.next(sending == null);
-      }
-    }
-
-    private void check(NodeAction action) {
-      String wrong =
-          switch (action) {
-            case NodeAction.Hand hand when hand.to() == u ->
-                problem.tree().node(u).speed() > 0
-                    ? null
-                    : " hands a task to itself and does not compute";
-            case NodeAction.Hand hand when !problem.tree().children(u).contains(hand.to()) ->
-                " hands a task to " + hand.to() + ", which is none of its children";
-            case NodeAction.Hand hand ->
-                sending == null ? null : " hands a task to a child while it sends another";
-            case NodeAction.Ask ask ->
-                u > 0 && ask.tasks() > 0 ? null : " asks for " + ask.tasks() + " tasks";
-            case NodeAction.Rest rest -> null;
-          };
-      if (wrong != null) {
-        throw new IllegalStateException("node " + u + wrong);
-      }
-    }
-
-    private void request(int tasks) {
-      Lane parent = lanes[problem.tree().parent(u)][number];
+    @Override
+    public void request(int tasks) {
+      int parent = problem.tree().parent(u);
       travel(
           linksUp[u],
           u,
-          scheduler.protocol().requestBytes(),
+          machine.scheduler().protocol().requestBytes(),
+          () -> machine.node(parent, lane).handle(new NodeEvent.Requested(u, tasks)));
+    }
+
+    @Override
+    public void send() {
+      NodeAction.Hand hand = Objects.requireNonNull(scheduler.beginSend());
+      int child = hand.to();
+      if (!machine.isThere(child)) {
+        throw new IllegalStateException(
+            "node " + u + " hands a task to " + child + ", which cannot be reached");
+      }
+      travel(
+          links[child],
+          child,
+          problem.application(hand.kind()).messageBytes(),
           () -> {
-            parent.policy.requested(u, tasks);
-            parent.act();
+            machine.node(child, lane).received(hand.kind());
+            scheduler.sent();
           });
     }
 
-    private void send(NodeAction.Hand hand) {
-      sending = hand;
-      sendRow = schedule.send(number, hand.to(), hand.kind(), now);
-      Lane child = lanes[hand.to()][number];
-      Runnable arrived =
-          () -> {
-            schedule.ended(sendRow, now);
-            sending = null;
-            held--;
-            child.held++;
-            child.policy.received(hand.kind());
-            child.act();
-            act();
-          };
-      travel(links[hand.to()], hand.to(), problem.application(hand.kind()).messageBytes(), arrived);
+    @Override
+    public void compute() {
+      computeNext();
     }
 
-    // Latency first, then, for its bytes, a share of the link between node below and its parent.
-    private void travel(Shared link, int below, double bytes, Runnable arrived) {
-      double latency = problem.tree().node(below).latency();
-      Lane child = lanes[below][number];
-      int then = child.life;
-      if (bytes == 0 || latency > 0) {
-        at(
-            now + latency,
-            () -> {
-              if (child.life != then) {
-                return; // it got lost on its way
-              }
-              if (bytes == 0) {
-                arrived.run();
-              } else {
-                link.join(bytes, arrived);
-              }
-            });
-      } else {
-        link.join(bytes, arrived);
+    @Override
+    public void computeNext() {
+      if (scheduler.mayBeginTask()) {
+        double flops = problem.application(scheduler.beginTask()).flops();
+        processors[u].join(flops, scheduler::computed);
       }
     }
 
-    private void compute() {
-      if (computeRow >= 0 || queue.isEmpty()) {
-        return;
-      }
-      int kind = queue.removeFirst();
-      computeRow = schedule.compute(number, u, kind, now);
-      processors[u].join(
-          problem.application(kind).flops(),
+    @Override
+    public void breakOffSend() {
+      // The child's own wire has broken it off.
+    }
+
+    @Override
+    public void childGone(int child) {
+      // Its requests were broken off with it.
+    }
+
+    @Override
+    public void childBack(int child) {
+      // Requests need no listener.
+    }
+
+    @Override
+    public void forget() {
+      links[u].clear();
+      linksUp[u].clear();
+      processors[u].clear();
+    }
+  }
+
+  // Latency first, then, for its bytes, a share of the link between node below and its parent.
+  private void travel(Shared link, int below, double bytes, Runnable arrived) {
+    double latency = problem.tree().node(below).latency();
+    int then = machine.life(below);
+    if (bytes == 0 || latency > 0) {
+      at(
+          now + latency,
           () -> {
-            schedule.ended(computeRow, now);
-            completions.add(kind, now);
-            computeRow = -1;
-            held--;
-            compute();
-            policy.requested(u, 1);
-            act();
+            if (machine.life(below) != then) {
+              return; // it got lost on its way
+            }
+            if (bytes == 0) {
+              arrived.run();
+            } else {
+              link.join(bytes, arrived);
+            }
           });
+    } else {
+      link.join(bytes, arrived);
     }
   }
 

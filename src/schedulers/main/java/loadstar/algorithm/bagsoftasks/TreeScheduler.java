@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler of bags of tasks on a tree: a policy for every node. There is one object per run;
- * players get each policy once, and a new one when its node is back after a failure.
+ * players get each policy once, of a node that joins late when it joins, and a new one when its
+ * node is back after a failure.
  */
 public interface TreeScheduler {
   TreeProblem problem();

@@ -10,6 +10,9 @@
  * <p>{@link loadstar.algorithm.bagsoftasks.OptimalRates} is the optimum, the other classes are the
  * report's ways to come near it with local knowledge. All compute {@link
  * loadstar.algorithm.bagsoftasks.Rates}, which the demand-driven protocol follows.
+ *
+ * <p>{@link loadstar.algorithm.bagsoftasks.TreeMachine} runs them all, in plain Java with {@link
+ * loadstar.algorithm.bagsoftasks.TreePlayer}, or on SimGrid.
  */
 @NullMarked
 package loadstar.algorithm.bagsoftasks;

@@ -85,6 +85,7 @@ class TreeFailuresTest {
     }
   }
 
+  /** On SimGrid the run ends at the last failure, not when nothing happens any more: TreeRunIT. */
   @Test
   void nobodyLeft_isToldAsADeadlock() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.Rates;
+import loadstar.algorithm.bagsoftasks.TreeMachine;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.Absences;
@@ -106,45 +107,47 @@ public final class TreeSimulation {
             () -> team.kind().create(new TreeProblem(tree, applications(team)), team.settings()));
     TreeProblem problem = scheduler.problem();
     List<Absences> absences = absences(engine, platform, team, problem.tree(), spec);
-    TreePlay play =
-        new TreePlay(
+    SimgridTreeWire wire =
+        new SimgridTreeWire(
+            engine,
             scheduler,
             completions.apply(problem, team.settings().get(Bags.TASKS)),
             TreeReach.of(problem.tree(), absences));
     meter.watch(engine, hosts);
-    play.start(engine);
+    wire.start();
     Simulation.run(engine, spec.until());
     List<Violation> violations =
-        play.violations(!platform.hasProfiles() && !SimgridSettings.correctTimes(settings));
-    play.completions.cutAt(Engine.get_clock());
-    Summary summary = summary(play, absences, violations.size());
-    int tasks = IntStream.range(0, problem.kinds()).map(play.completions::count).sum();
+        wire.violations(!platform.hasProfiles() && !SimgridSettings.correctTimes(settings));
+    TreeMachine played = wire.machine();
+    Completions done = played.completions();
+    done.cutAt(Engine.get_clock());
+    Summary summary = summary(played, absences, violations.size());
+    int tasks = IntStream.range(0, problem.kinds()).map(done::count).sum();
     meter.put(summary, hosts, platform.pricePerHour(hosts), TreeMetrics.PER_TASK, tasks);
     for (int k = 0; k < problem.kinds(); k++) {
       Application application = problem.application(k);
-      summary.put(TreeMetrics.tasks(application), play.completions.count(k));
-      summary.put(TreeMetrics.throughput(application), play.completions.throughput(k));
+      summary.put(TreeMetrics.tasks(application), done.count(k));
+      summary.put(TreeMetrics.throughput(application), done.throughput(k));
     }
     String name = team.kind().name();
-    return new TreeResult(
-        name, scheduler, play.completions, play.schedule, violations, summary, settings);
+    return new TreeResult(name, scheduler, done, played.schedule(), violations, summary, settings);
   }
 
-  static Summary summary(TreePlay play, List<Absences> absences, int violations) {
+  private static Summary summary(TreeMachine played, List<Absences> absences, int violations) {
     Summary summary = new Summary();
-    double end = play.completions.end();
+    TreeProblem problem = played.scheduler().problem();
+    double end = played.completions().end();
     summary.put(Summary.END, end);
     summary.put(
-        TreeMetrics.FAIR_THROUGHPUT,
-        play.completions.fairThroughput(play.scheduler.problem().applications()));
-    Rates rates = play.scheduler.expected();
+        TreeMetrics.FAIR_THROUGHPUT, played.completions().fairThroughput(problem.applications()));
+    Rates rates = played.scheduler().expected();
     if (rates != null) {
       summary.put(TreeMetrics.EXPECTED_FAIR_THROUGHPUT, rates.fairThroughput());
     }
     summary.put(Summary.VIOLATIONS, violations);
-    if (play.fails()) {
+    if (played.reach().changes()) {
       summary.put(TreeMetrics.FAILURES, absences.stream().mapToInt(one -> one.before(end)).sum());
-      summary.put(TreeMetrics.LOST, play.lost);
+      summary.put(TreeMetrics.LOST, played.lost());
     }
     return summary;
   }
@@ -277,20 +280,24 @@ public final class TreeSimulation {
       Engine engine = new Engine(SimgridSettings.arguments(List.of()));
       List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
       Simulation.loadText(PlatformXml.trees(trees, List.of()), engine::load_platform);
-      List<TreePlay> plays = new ArrayList<>();
+      List<SimgridTreeWire> plays = new ArrayList<>();
       for (int s = 0; s < schedulers.size(); s++) {
-        TreePlay play =
-            new TreePlay(
+        SimgridTreeWire play =
+            new SimgridTreeWire(
+                engine,
                 schedulers.get(s),
                 new Completions(schedulers.get(s).problem().kinds(), tasks),
                 reach.get(s));
-        play.start(engine);
+        play.start();
         plays.add(play);
       }
       engine.run();
-      return plays.stream()
-          .map(play -> new Outcome(play.completions, play.lost, play.violations(true)))
-          .toList();
+      return plays.stream().map(TreeBatch::outcome).toList();
+    }
+
+    private static Outcome outcome(SimgridTreeWire play) {
+      TreeMachine played = play.machine();
+      return new Outcome(played.completions(), played.lost(), play.violations(true));
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 
-class TreePlayIT {
+class SimgridTreeWireIT {
   /**
    * The same policies in plain Java and on SimGrid. Requests have 1000 bytes, so that few things
    * happen at one date; the order of such things may differ, and with it who gets a task. On every
@@ -32,5 +32,14 @@ class TreePlayIT {
       assertThat(run[6]).as("violations").isEqualTo("0");
       assertThat(run[7]).as("lost tasks").isEqualTo(run[8]);
     }
+  }
+
+  /** As in plain Java, where TreeMachineTest has all that a node cannot do. */
+  @Test
+  void whatANodeCannotDo_isRefused() {
+    ChildJvm.Ended ended = new ChildJvm().run(WrongPolicyMain.class);
+    assertThat(ended.lines())
+        .as(ended.output())
+        .containsExactly("node 0 hands a task to 2, which is none of its children");
   }
 }
