@@ -71,7 +71,11 @@ public final class NodeScheduler {
   /** Passes an event to the policy, and carries out its actions. */
   public void handle(NodeEvent event) {
     switch (event) {
-      case NodeEvent.Requested(int from, int tasks) -> policy.requested(from, tasks);
+      case NodeEvent.Requested(int from, int tasks) -> {
+        if (machine.isThere(from)) { // else it has gone since, at this date
+          policy.requested(from, tasks);
+        }
+      }
       case NodeEvent.Received(int kind) -> policy.received(kind);
       case NodeEvent.Plain.SENT -> sending = null;
       case NodeEvent.Plain.CHANGED -> {

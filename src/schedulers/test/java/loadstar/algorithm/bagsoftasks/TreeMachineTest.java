@@ -195,6 +195,23 @@ class TreeMachineTest {
   }
 
   /**
+   * On SimGrid a request that has come at the date at which its child goes may be handled after
+   * that. No task is for a child that is gone: it would occupy the port until the child is back.
+   */
+  @Test
+  void requestOfAChildThatIsGone_isForgotten() {
+    TreeMachine machine = begun(TWO);
+    noted();
+    machine.change(new boolean[] {true, false, true});
+    noted();
+    machine.node(0, 0).handle(new NodeEvent.Requested(1, 1));
+    assertThat(noted()).isEmpty();
+    machine.node(0, 0).handle(new NodeEvent.Requested(2, 1));
+    assertThat(noted()).containsExactly("0 sends");
+    assertThat(machine.node(0, 0).beginSend()).isEqualTo(new NodeAction.Hand(2, 0));
+  }
+
+  /**
    * The child has gone at the date of the decision: the port has not begun with what was decided
    * before.
    */
