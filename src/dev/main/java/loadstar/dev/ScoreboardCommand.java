@@ -35,7 +35,7 @@ final class ScoreboardCommand extends Command {
   private static final String LEGEND =
       """
       printed: all numbers of a paper, its inputs too; matched: to the printed digits; within: the stated
-      tolerance; weak: a limit that hardly anything could miss; by choice: a parameter was fitted to it;
+      tolerance; weak: a bound too wide to confirm anything; by choice: a parameter was fitted to it;
       no verdict: no run of ours gives it; inputs: of a run, and remarks, from which ours cannot differ;
       computed: from printed numbers, not counted among them; in words: sentences. README counts the
       numbers of a section that have a verdict: 13 of icppw12's section IV-A.

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.cli.Command;
+import loadstar.cli.HelpLines;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -26,6 +27,12 @@ class MainTest {
             .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
       }
     }
+  }
+
+  @Test
+  void helpOfEveryCommand_isShortBeforeTheOptions() {
+    assertThat(Main.COMMANDS)
+        .allSatisfy(command -> assertThat(HelpLines.beforeOptions(command)).hasSizeBetween(1, 10));
   }
 
   /** After what is shipped, which does not know them. */

@@ -74,25 +74,15 @@ final class CampaignCommand extends Command {
                 "loadstar campaign FILE.yaml [OPTION]...\n"
                     + "       loadstar campaign export FILE.yaml|FILE.db --out TABLE.csv",
                 """
-                Plays every combination of the platforms, schedulers, parameters, loads, noise and seeds
-                that a file names, each on SimGrid, on all processors, the longest first.
-                docs/campaigns.md shows how to write the file.
+                Simulates every combination of the platforms, schedulers, parameters, loads, noise and seeds
+                that a file names. docs/campaigns.md shows how to write the file.
 
-                Results go to FILE.db, a SQLite file. A result belongs to everything that determines it:
-                contents of the platform and its profiles, scheduler, parameters, load, seed, settings,
-                SimGrid, this program. What is there is not run again; where something of it has
-                changed, the command says what. Interrupted at any moment, it goes on from there when
-                called again. Runs that fail do not stop the others; they are listed, and run again with
-                --retry-failed.
+                Results are kept in FILE.db, a SQLite file. Interrupted, or called again, the command runs only
+                what is missing; --retry-failed repeats what has failed. With --executor slurm the runs become
+                an array job, and FILE.db has to be in a folder that all machines see.
 
-                With --executor slurm the runs become a few tasks of an array job, each of which plays many.
-                The command waits, and collects as they end; stopped, it leaves the job alone, and the next
-                call waits for the same job. FILE.db has to be in a folder that all machines see.
-
-                export writes a table with a row for each finished run, in the order of the file, and
-                where there are failures TABLE-robustness.csv, with what they cost each scheduler. Of
-                FILE.yaml it has the runs that the file names now, of FILE.db those of the last call.
-                Exit status 1 means that runs failed or are missing.
+                export writes a table with a row for each finished run: for FILE.yaml, of the runs that the
+                file names now; for FILE.db, of those of the last call. Exit status 1: runs failed or are missing.
                 """)
             .flag("plan", "say what would run, and why, and run nothing")
             .choice("executor", "WHERE", EXECUTORS, "local or slurm (default: local)")

@@ -85,18 +85,15 @@ final class ChunksCommand extends Command {
     return new CommandLineOptions(
             "loadstar chunks RULE --load N|--costs FILE --workers P [OPTION]...",
             """
-            Prints the sizes of the chunks that a self-scheduling rule gives out to equal workers, one a line,
-            in the order in which they are given out.
+            Prints the sizes of the chunks that a self-scheduling rule gives to equal workers, one a line,
+            in the order in which they ask. With --costs workers take as many seconds for a task as the
+            file says.
 
-            Rules that measure nothing only see who asks: here the workers ask in turn, round robin.
-            Those that measure (awf-b to awf-e, af, maf, bold, atf, and awf with several steps) are
-            played on workers that take exactly one second for each task, with requests, chunks and results that
-            take no time; requests of the same date are served in the order in which their workers began to
-            compute. Nothing varies there, so fsc, fac and bold need their "mean", "deviation" and "overhead" to be set
-            to do more than divide by P. With --costs all rules are played so, on workers that take
-            as many seconds for a task as the file says; it also has their mean and deviation.
+            The rules: %s.
 
-            The rules: %s. "loadstar list NAME" says what may be set for one, docs/self-scheduling.md where each comes from.
+            "loadstar list NAME" lists the parameters of one: fsc, fac and bold need "mean", "deviation"
+            and "overhead" to do more than divide by P. docs/self-scheduling.md says how workers ask here,
+            and where each rule comes from.
             """
                 .formatted(String.join(", ", names())))
         .whole("load", "N", 1, MOST_TASKS, null, "tasks to give out, up to " + MOST_TASKS)

@@ -101,45 +101,14 @@ public final class CompareCommand extends Command {
                 "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE [OPTION]...",
                 """
                 Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
-                costs and seeds. No deployment file is needed. Every schedule is replayed to check it.
+                costs and seeds, and advises one. No deployment file is needed.
 
-                Without a platform file there are N equal workers, w1, w2 ..., and a master:
-                "--workers 8 --costs times.txt" is a whole question. Costs are then seconds, and data take
-                no time unless --bandwidth and --bytes-per-unit say so; with several --ports all messages share the
-                master's link, --uplink. With --speed, costs are in flops.
+                Without a platform file there are N equal workers and a master:
+                "--workers 8 --costs times.txt" is a whole question. Options that describe the problem may
+                have several values, --ports "1|2|unlimited": each is compared by itself.
 
-                Where something is random, seeds are added until one scheduler is with --confidence the best, or
-                within --margin of it; those that are out get no more. --seeds K plays K seeds of each.
-
-                The table has for each scheduler: its mean makespan over the seeds, with the 95 % confidence
-                interval; its makespan over the best bound that no schedule can beat (all workers computing, the
-                master's port sending, both); the load of the ports; how many workers got work; and how it
-                compares with the first: slower, by so many seconds (in brackets by how much it is slower than the
-                best, at least and at most); "tie": slower than the best by less than --margin, if at all; "open,
-                up to": these seeds say neither. What is decided holds together with --confidence, and so do the
-                intervals. Where nothing is random, one run of each is played, and what differs by no more than
-                --margin ties. Joules, grams of CO2 and the price are there where all hosts declare them. docs/reading-the-table.md explains every column.
-
-                With --tasks and --costs all schedulers solve the same problem: tasks are never cut. A divisible
-                load (--load) may be; schedulers with the mark * hand out whole units of it, which is harder.
-
-                With --result-bytes-per-unit each unit's result comes back,
-                to schedulers that know nothing of results in order of arrival. Without it nothing comes back, and
-                schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
-                column "results").
-
-                Numbers and words that describe the problem may have several values, --ports "1|2|unlimited": each
-                is compared by itself, and with --out has a folder DIR/ports=1.
-
-                With --mtbf or --link-mtbf all are also played where nothing fails ("alone s"); "ratio" is of the
-                means, "worst" that of one seed. robustness.csv has what failures cost each.
-
-                Arithmetic plays the runs where it gives SimGrid's dates, as with one port; SimGrid repeats
-                one of each scheduler, and plays all of one that differs. Elsewhere each run is a
-                simulation of its own, quick schedulers first. docs/simulated-and-computed.md says more.
-                With --out, finished runs are kept, compare.csv (on standard output with --format csv) has a row for each scheduler
-                and seed, compare.json the ranking and what was asked, compare.svg the chart. Status 1
-                if no scheduler ends within --time-limit or --memory-limit.
+                docs/questions.md has ten examples; docs/reading-the-table.md explains the table, and how many
+                seeds are simulated. Exit status 1: no scheduler ends within --time-limit or --memory-limit.
                 """)
             .value("platform", "FILE", "SimGrid platform file")
             .value("master", "HOST", "the master's host (default: the first host of the file)")

@@ -44,20 +44,14 @@ final class CostsCommand extends Command {
     return new CommandLineOptions(
             "loadstar costs FORMAT LOG [OPTION]...",
             """
-            Prints the seconds that each task took as CSV, task by task, for compare --costs and the property
-            "costs" of a master ("costs_column" is "seconds", "costs_host" the host of the platform that the
-            tasks ran on). LOG is a file, or - for standard input. A summary is on standard error.
-
-            FORMAT is one of
+            Prints the seconds that each task took as CSV, for compare --costs and the property "costs" of a
+            master. LOG is a file, or - for standard input; a summary is on standard error. FORMAT is one of
               joblog   GNU parallel's --joblog
-              sacct    sacct of SLURM jobs, best of one array: its own columns, --parsable or
-                       --parsable2, with JobID, State and ElapsedRaw or Elapsed, whole seconds
+              sacct    sacct of SLURM jobs, best of one array
               loop     iterations of an OpenMP or MPI loop, with the columns index and seconds
               csv      any table; --time-column, --task-column and --ok name its columns
 
-            Cells are parted by tabs, bars, semicolons or commas. Where the first line has no names, columns
-            are those of the format in order, and numbers from 1 for csv. A task that failed and ended well
-            later counts with its later run. Indices that come again are further tasks, round after round.
+            docs/your-own-platform.md has what a log may look like.
             """)
         .choice(
             "failed",

@@ -71,24 +71,12 @@ final class PlatformCommand extends Command {
         new CommandLineOptions(
             "loadstar platform " + String.join("|", KINDS) + " [OPTION]...",
             """
-            star, cluster and tree draw a platform. A star's master has no link of its own that counts;
-            a cluster is a head node and workers, each behind a link of its own, in racks. A tree grows
-            breadth first (INRIA RR-5739, Figure 4), with the report's ranges: 22.151 to 171.667 Mflop/s,
-            110 kbit/s to 7 Mbit/s; beside it FILE_d.xml is written, a deployment of two applications
-            that "loadstar run" plays.
-
-            noise writes a copy of --platform whose hosts and links follow profiles: speeds and
-            bandwidths drawn anew every --interval, and hosts that another process uses for a
-            --background share of the time, halving them. The profiles repeat after --length.
-
-            paper EXPERIMENT writes what reproduce plays with a seed as files, each platform with its
-            profiles in a folder of its own below --out, beside its deployments: "loadstar run" on
-            them is that run. --quick: those of reproduce --quick.
-
-            check FILE says what is wrong or unusual in a platform file (workers without route,
-            tables that grow with the square of the hosts, values that look like those of another
-            unit, ratios for absolute values in profiles), and what schedulers see of it. Status 1
-            if a worker cannot be reached.
+            Draws or checks platforms: docs/your-own-platform.md. Exit status 1 of check: no way to a worker.
+              star, cluster  draw a master and workers
+              tree           draws a tree as in INRIA RR-5739, and writes FILE_d.xml, a deployment, beside it
+              noise          copies --platform, with speeds and bandwidths that vary
+              paper          writes what reproduce simulates for an EXPERIMENT, as files for "loadstar run"
+              check          says what is wrong or unusual in a FILE, and what schedulers see of it
             """
                 + others());
     Map<String, Parameter<?>> drawn = new LinkedHashMap<>();

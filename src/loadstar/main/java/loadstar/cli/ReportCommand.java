@@ -42,12 +42,10 @@ final class ReportCommand extends Command {
     return new CommandLineOptions(
             "loadstar report DIR|FILE.yaml|FILE.db [OPTION]...",
             """
-            Makes one HTML file from what reproduce, compare and run have written below DIR, or from
-            the results of a campaign, of the runs that FILE.yaml names now, or of the last call whose
-            results FILE.db has: every published number beside ours with its verdict and how the paper was read, figures,
-            rankings with intervals, who computed and communicated when, the platform, where it was
-            made, and what to type to have each number again. The file needs no network and no other
-            file; without JavaScript its tables and drawings remain.
+            Makes one HTML file from what reproduce, compare and run have written below DIR, or from the
+            results of a campaign: of the runs that FILE.yaml names now, or of the last call whose results
+            FILE.db has. It has tables, rankings, figures and schedules, with the command that gives each
+            number again, and needs no network and no other file.
 
             With --format md or tex it prints the tables instead, for LaTeX with booktabs; with
             --format json their numbers.

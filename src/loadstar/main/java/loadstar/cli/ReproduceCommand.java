@@ -76,25 +76,15 @@ final class ReproduceCommand extends Command {
     return new CommandLineOptions(
             "loadstar reproduce EXPERIMENT... [OPTION]...",
             """
-            Reruns the simulations behind a published figure or table, on all processors, and writes
-            the results (CSV), the figure (SVG) and the comparison with the printed numbers (CSV,
-            and as a table on standard output). An experiment is named as loadstar list experiments
-            does; a paper's name stands for all of its experiments, "all" for everything.
+            Reruns the simulations behind a published figure or table, and compares every printed number
+            with the simulated one. EXPERIMENT is a name of "loadstar list experiments", the name of a
+            paper, for all of its experiments, or "all". Called again, it runs only what is missing.
 
-            Every finished simulation is kept in DIR/runs.db. Interrupted with Ctrl-C, or called
-            again, the command runs only what is missing. Experiments that need the same simulation
-            share it.
+            With --platform the same schedulers are simulated on a platform of yours, without verdicts:
+            docs/new-hardware.md.
 
-            Exit status 1 means: a simulation failed, its replay found a broken rule, a closed form
-            of the model does not hold, or a number that we claim to reproduce differs by more than
-            its tolerance. A published number that we do not claim to reproduce is reported with its
-            deviation and does not change the exit status.
-
-            With --platform the same schedulers, loads, sweeps and seeds are played on a platform of
-            yours, and three numbers stand side by side: what is printed, ours on the paper's platform
-            (recorded), ours on yours. Nothing printed is judged by another platform: there are no
-            verdicts. loadstar list experiments says what takes one, and why not. Figures have the
-            curves of the paper's platform, too, where DIR has its results.
+            Exit status 1: a simulation or a check of it failed, or a number that we claim to reproduce
+            differs by more than its tolerance (docs/results.md, comparison.csv).
             """)
         .flag(
             "quick",

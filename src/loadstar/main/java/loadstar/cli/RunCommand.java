@@ -74,22 +74,13 @@ final class RunCommand extends Command {
     return new CommandLineOptions(
             "loadstar run PLATFORM.xml DEPLOYMENT.xml [OPTION]...",
             """
-            Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
-            the platform file, replays what happened to check it, and prints a summary. With --out
-            it writes run.json (everything that the numbers depend on, metrics, how to rerun) and
-            chunks.csv (what happened to every subchunk); docs/results.md explains both. --format json
-            prints the former, with metrics that have units in their names. With a scheduler for bags of tasks on trees, workers name their "parent",
-            and instead of chunks.csv there is tasks.csv (every task sent or computed).
+            Simulates, on SimGrid, the scheduler that the deployment file names on the platform of the
+            platform file, checks the schedule, and prints a summary. --out DIR writes run.json and
+            chunks.csv (tasks.csv for bags of tasks on trees); docs/results.md explains them.
 
-            The files may also be given as --platform FILE and --deployment FILE. A master of the
-            deployment may have the properties "horizon", "seed" and "ports"; --until, --seed and
-            --ports win over them, and --set over any other.
-
-            Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
-            network/model:CM02, network/latency-factor:1, network/bandwidth-factor:1,
-            network/TCP-gamma:0 and network/crosstraffic:0. --cfg overrides any of them; another
-            network/model comes with its own factors. A <config> in the platform file overrides
-            none of them. docs/your-own-platform.md tells what the files may contain.
+            --until, --seed and --ports win over the properties "horizon", "seed" and "ports" of the
+            deployment's masters, --set over any other. docs/your-own-platform.md has all properties, what
+            the files may contain, and the settings of SimGrid that --cfg overrides.
             """)
         .words(CommandLineOptions.Words.ANYWHERE)
         .value("platform", "FILE", "SimGrid platform file")

@@ -252,7 +252,7 @@ public final class ComparisonText {
       case MATCH -> (number ? "match" : "hold") + (one ? number ? "es" : "s" : "");
       case DIFFERS -> number ? one ? "differs" : "differ" : one ? "does not hold" : "do not hold";
       case NOT_COMPARABLE -> "cannot be compared here";
-      case WEAK -> (one ? "is a limit" : "are limits") + " that hardly anything would miss";
+      case WEAK -> one ? "is a weak bound" : "are weak bounds";
       default -> (one ? "is " : "are ") + verdict;
     };
   }

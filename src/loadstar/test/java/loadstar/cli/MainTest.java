@@ -41,6 +41,7 @@ class MainTest {
         "list",
         "check-scheduler",
         "chunks",
+        "costs",
         "platform",
         "serve",
         "exec",
@@ -54,6 +55,12 @@ class MainTest {
   void helpOfACommand_isGolden(String command) throws IOException {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));
+  }
+
+  @Test
+  void helpOfEveryCommand_isShortBeforeTheOptions() {
+    assertThat(Main.commands())
+        .allSatisfy(command -> assertThat(HelpLines.beforeOptions(command)).hasSizeBetween(1, 10));
   }
 
   @ParameterizedTest

@@ -47,19 +47,15 @@ public final class ValidateCommand extends Command {
     return new CommandLineOptions(
             "loadstar validate --tasks N --out DIR [OPTION]...",
             """
-            Measures worker processes and the network to them while they compute, then plays every scheduler
-            for real. Repeats both, each time beginning with another scheduler. Then fits a platform to the
-            measurements and predicts the same runs on SimGrid, with the machine's own variations as noise.
-            Prints predicted and measured makespans, whether the intervals hold, whether the order is right,
-            and what a difference comes from. docs/validating.md explains the numbers.
+            Measures worker processes and the network to them, plays every scheduler for real, and repeats
+            both. Then fits a platform to the measurements, predicts the same runs on SimGrid, and prints
+            predicted and measured makespans.
 
             Workers are processes of this machine, tasks that srun starts inside a job of SLURM, or what you
             start yourself by "loadstar validate worker". Anybody who reaches the port must know the secret
             of the run; what is computed and sent is not encrypted.
 
-            DIR gets validate.csv (every run, measured and simulated), validate.json (what is printed),
-            platform.xml and a deployment of each scheduler for "loadstar run", network.csv and compute.csv
-            for "loadstar platform calibrate", and in runs/ the chunks of every real run.
+            docs/validating.md explains the numbers, and the files in DIR.
             """)
         .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
         .completesSchedulers("schedulers")

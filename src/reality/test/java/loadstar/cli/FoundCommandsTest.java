@@ -32,6 +32,14 @@ class FoundCommandsTest {
     }
   }
 
+  /** That of "platform" has a paragraph on its subcommands here. */
+  @Test
+  void helpOfEveryCommand_isShortBeforeTheOptions() {
+    assertThat(Main.commands().stream().flatMap(command -> command.family().stream()))
+        .anyMatch(command -> command.name().equals("platform measure"))
+        .allSatisfy(command -> assertThat(HelpLines.beforeOptions(command)).hasSizeBetween(1, 10));
+  }
+
   /** Beside those that they belong to. */
   @Test
   void helpOfTheProgram_listsThem() {
