@@ -13,7 +13,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import loadstar.model.InputException;
-import loadstar.platform.PlatformReader.HarmlessSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
-import loadstar.platform.PlatformReader.HarmlessSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

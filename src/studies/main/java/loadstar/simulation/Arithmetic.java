@@ -157,7 +157,7 @@ public final class Arithmetic {
   }
 
   /** Returns the star as SimGrid has resolved it. */
-  EngineStar.Seen seen() {
+  ResolvedStar seen() {
     return sight.seen();
   }
 

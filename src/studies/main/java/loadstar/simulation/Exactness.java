@@ -2,9 +2,8 @@ package loadstar.simulation;
 
 import java.util.Map;
 import loadstar.model.Ports;
+import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader.HarmlessSettings;
-import loadstar.simulation.EngineStar.LinkUse;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 

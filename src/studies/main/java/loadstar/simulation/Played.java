@@ -77,11 +77,7 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
    * @param known whether the platform determines the workers' capacities over time
    */
   SimulationResult result(
-      EngineStar.Seen seen,
-      double until,
-      double clock,
-      Map<String, String> settings,
-      boolean known) {
+      ResolvedStar seen, double until, double clock, Map<String, String> settings, boolean known) {
     boolean free = SimgridSettings.correctTimes(settings);
     List<Place> places = new ArrayList<>();
     for (int w = 0; w < seen.places().size(); w++) {
@@ -113,10 +109,7 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
   }
 
   private Summary summary(
-      EngineStar.Seen seen,
-      StarMetrics metrics,
-      ScheduleReport report,
-      List<WorkerMetrics> workers) {
+      ResolvedStar seen, StarMetrics metrics, ScheduleReport report, List<WorkerMetrics> workers) {
     Summary summary = metrics.summary(report, workers);
     Ports ports = run.ports();
     summary.put(Summary.SEND_PORT, metrics.busy(ports, schedule::sendStart, schedule::sendEnd));
@@ -157,7 +150,7 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
   }
 
   private void bounds(
-      Summary summary, EngineStar.Seen seen, List<Place> places, boolean free, double end) {
+      Summary summary, ResolvedStar seen, List<Place> places, boolean free, double end) {
     TaskCosts costs = run.costs();
     BoundProblem problem =
         new BoundProblem(

@@ -15,7 +15,6 @@ import loadstar.input.Digests;
 import loadstar.model.Ports;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.EngineStar.TreeRoutes;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
@@ -31,7 +30,7 @@ import org.simgrid.s4u.Engine;
  */
 record RouteCache(
     PlatformFile platform,
-    EngineStar.Seen seen,
+    ResolvedStar seen,
     Map<String, String> settings,
     double pricePerHour,
     Map<String, EnergyMeter.HostPower> energy,

@@ -102,7 +102,7 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
    * Returns the star that SimGrid resolves for the placement, with the problem's values for its
    * hosts.
    */
-  EngineStar.Seen seen(Engine engine, PlatformFile platform, boolean survives, double until) {
+  ResolvedStar seen(Engine engine, PlatformFile platform, boolean survives, double until) {
     Roles roles = team.roles();
     LoadUnit unit = unit(host -> speed(engine, platform, host));
     PlatformFile asked = platform.with(Fields.ofHosts(team.settings()));

@@ -18,7 +18,6 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.random.RandomStream;
-import loadstar.simulation.EngineStar.TreeRoutes;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
@@ -62,7 +61,7 @@ public final class Simulation {
   }
 
   /** The same with one master, whose star another engine has told: routes are not asked again. */
-  static SimulationResult run(SimulationSpec spec, EngineStar.Seen seen) {
+  static SimulationResult run(SimulationSpec spec, ResolvedStar seen) {
     return runClusters(spec, seen).getFirst();
   }
 
@@ -74,7 +73,7 @@ public final class Simulation {
   }
 
   private static List<SimulationResult> runClusters(
-      SimulationSpec spec, EngineStar.@Nullable Seen known) {
+      SimulationSpec spec, @Nullable ResolvedStar known) {
     PlatformFile platform = spec.file();
     platform.refuseUntrusted();
     List<Setup> setups = Setup.of(spec, platform);
@@ -94,12 +93,12 @@ public final class Simulation {
     load(engine, platform);
     LongSupplier seeds = seeds(spec.seed(), setups.size());
     List<SimgridWire> plays = new ArrayList<>();
-    List<EngineStar.Seen> views = new ArrayList<>();
+    List<ResolvedStar> views = new ArrayList<>();
     for (Setup setup : setups) {
       Roles roles = setup.team().roles();
       boolean survives = setup.team().kind().losses();
       TreeRoutes.complete(engine, platform, roles);
-      EngineStar.Seen seen =
+      ResolvedStar seen =
           known != null ? known : setup.seen(engine, platform, survives, spec.until());
       StarRun run =
           setup.run(seen.unit(), seen.star(), seen.absences(), seeds.getAsLong(), spec.until());

@@ -25,7 +25,7 @@ import org.simgrid.s4u.Worlds;
  *
  * @param star those workers that can be reached; null if there is none
  * @param uplink bytes per second at date 0 of the links that all data share, see {@link
- *     EngineStar.Seen}; infinite without
+ *     ResolvedStar}; infinite without
  * @param away those workers that profiles take away at times
  * @param tree each node of a tree as its parent reaches it, if some workers cannot be reached by
  *     the master alone and parents are known; then there are no problems
@@ -89,7 +89,7 @@ public record StarView(
     } catch (InputException e) {
       problems.add(Reach.of(e, platform.file()));
     }
-    EngineStar.Seen seen = null;
+    ResolvedStar seen = null;
     try {
       seen = reached.isEmpty() ? null : read(engine, platform, new Roles(master, reached));
     } catch (InputException e) {
@@ -199,7 +199,7 @@ public record StarView(
     return read(engine, platform, new Roles(parent, List.of(child))).star().worker(0);
   }
 
-  private static EngineStar.Seen read(Engine engine, PlatformFile platform, Roles roles) {
+  private static ResolvedStar read(Engine engine, PlatformFile platform, Roles roles) {
     double forever = Double.POSITIVE_INFINITY;
     return EngineStar.read(
         engine, platform, roles.withSlots(platform), new LoadUnit(1, 1, 1), true, forever);

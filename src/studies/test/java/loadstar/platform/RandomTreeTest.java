@@ -8,7 +8,6 @@ import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
-import loadstar.platform.Generator.RandomTree;
 import org.junit.jupiter.api.Test;
 
 class RandomTreeTest {

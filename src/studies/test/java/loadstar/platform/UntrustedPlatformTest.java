@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import loadstar.model.InputException;
-import loadstar.platform.PlatformReader.Multiplied;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -258,12 +257,12 @@ class UntrustedPlatformTest {
     assertThatCode(
             () -> {
               // 3·2·2 hosts with 3 links each.
-              assertThat(Multiplied.elements("TORUS", "3,2,2")).isEqualTo(48);
+              assertThat(ExpansionLimit.elements("TORUS", "3,2,2")).isEqualTo(48);
               // 16 hosts with 1 link up; 4 switches of 4 hosts and 2 ways up; 2 of 4 switches.
-              assertThat(Multiplied.elements("FAT_TREE", "2;4,4;1,2;1,1"))
+              assertThat(ExpansionLimit.elements("FAT_TREE", "2;4,4;1,2;1,1"))
                   .isEqualTo(16 + 16 + 4 * (4 + 2 + 1) + 2 * (4 + 1));
               // 3·4·5 routers with 4 and 5 peers and 2 hosts, 3² pairs of groups.
-              assertThat(Multiplied.elements("DRAGONFLY", "3,4;4,3;5,1;2"))
+              assertThat(ExpansionLimit.elements("DRAGONFLY", "3,4;4,3;5,1;2"))
                   .isEqualTo(60 * (4 + 5 + 1 + 2) + 9 + 60);
             })
         .doesNotThrowAnyException();

@@ -11,7 +11,7 @@ import loadstar.experiment.OwnPlatform;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
-import loadstar.platform.Generator.RandomTree;
+import loadstar.platform.RandomTree;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 

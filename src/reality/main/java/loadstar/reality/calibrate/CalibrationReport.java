@@ -7,11 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.Quantile;
-import loadstar.reality.calibrate.CalibratedPlatform.NetworkSettings;
-import loadstar.reality.calibrate.PiecewiseModel.Accuracy;
-import loadstar.reality.calibrate.PiecewiseModel.Accuracy.Floor;
+import loadstar.reality.calibrate.Accuracy.Floor;
 import loadstar.reality.calibrate.PiecewiseModel.Line;
-import loadstar.reality.calibrate.PiecewiseModel.PiecewiseFit;
 
 /** The report of a calibration: how good it is, by size, and where it is not. */
 public final class CalibrationReport {

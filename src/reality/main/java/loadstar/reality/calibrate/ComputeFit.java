@@ -7,13 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
-import loadstar.reality.calibrate.MeasuredFile.Columns;
-import loadstar.reality.calibrate.MeasuredFile.TextTable;
-import loadstar.reality.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.reality.calibrate.MeasuredFile.TimeUnit;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.PiecewiseModel.Accuracy;
 import loadstar.reality.calibrate.PiecewiseModel.Line;
+import loadstar.reality.calibrate.TextTable.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +31,9 @@ public record ComputeFit(
    */
   public static Map<String, ComputeFit> read(Path file, @Nullable TimeUnit unit) {
     TextTable table = TextTable.parse(MeasuredFile.lines(file));
-    Columns columns = Columns.of(table);
+    MeasuredColumns columns = MeasuredColumns.of(table);
     String name = file.toString();
-    if (columns.size() == Columns.NONE || columns.duration() == Columns.NONE) {
+    if (columns.size() == MeasuredColumns.NONE || columns.duration() == MeasuredColumns.NONE) {
       throw new InputException(
           name, "has no column of sizes and one of seconds", "size,seconds in its first line");
     }
@@ -51,7 +48,7 @@ public record ComputeFit(
         throw new InputException(
             name, row.line(), "is no row of a positive size and a positive time", null);
       }
-      String host = columns.text() == Columns.NONE ? "" : row.cells().get(columns.text());
+      String host = columns.text() == MeasuredColumns.NONE ? "" : row.cells().get(columns.text());
       samples.computeIfAbsent(host, any -> new ArrayList<>()).add(new Sample(size, seconds));
     }
     if (samples.isEmpty()) {

@@ -18,7 +18,6 @@ import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
-import loadstar.reality.measure.Connection.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,7 +15,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
-import loadstar.reality.measure.Connection.Frame;
 
 /**
  * A worker process: one thread receives and answers, another one computes, in order of arrival. It

@@ -17,7 +17,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import loadstar.model.WorkerSpec;
-import loadstar.reality.measure.Connection.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

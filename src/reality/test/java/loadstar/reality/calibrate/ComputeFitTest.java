@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.model.InputException;
-import loadstar.reality.calibrate.CalibratedPlatform.Topology;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.reality.calibrate.Accuracy.Floor;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.PiecewiseModel.Accuracy.Floor;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

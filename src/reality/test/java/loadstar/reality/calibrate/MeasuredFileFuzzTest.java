@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import loadstar.Mutations;
 import loadstar.model.InputException;
-import loadstar.reality.calibrate.CalibratedPlatform.NetworkSettings;
-import loadstar.reality.calibrate.PiecewiseModel.PiecewiseFit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

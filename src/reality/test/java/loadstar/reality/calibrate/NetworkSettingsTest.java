@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loadstar.reality.calibrate.CalibratedPlatform.Host;
-import loadstar.reality.calibrate.CalibratedPlatform.NetworkSettings;
 import loadstar.reality.calibrate.PiecewiseModel.Line;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import org.junit.jupiter.api.Test;

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.PiecewiseModel.Accuracy;
-import loadstar.reality.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

@@ -28,7 +28,6 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
-import loadstar.reality.measure.Connection.Frame;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -11,7 +11,6 @@ import java.util.List;
 import loadstar.reality.measure.Survey;
 import loadstar.reality.measure.Survey.Computation;
 import loadstar.reality.measure.Survey.Transfer;
-import loadstar.reality.validation.Validation.Realisation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -18,7 +18,7 @@ import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
-import loadstar.platform.Generator.RandomTree;
+import loadstar.platform.RandomTree;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;

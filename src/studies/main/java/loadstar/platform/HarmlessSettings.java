@@ -1,0 +1,77 @@
+package loadstar.platform;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import loadstar.input.TextFile;
+import loadstar.model.NearestName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of SimGrid that a file may make: those that choose a model or give it numbers. All
+ * others it may not, also those that later versions bring: {@code tracing/filename} replaces any
+ * file of the user, {@code plugin} and {@code contexts} change the process, {@code
+ * debug/breakpoint} ends it, {@code path} has other files read.
+ */
+public final class HarmlessSettings {
+  // Of MPI programs, which models of the network read as well.
+  private static final Set<String> FACTORS =
+      Set.of("smpi/bw-factor", "smpi/lat-factor", "smpi/IB-penalty-factors");
+  private static final Map<String, List<String>> SETTINGS =
+      TextFile.table(PlatformReader.class, "settings.txt");
+  // No space, comma or line feed: behind one, SimGrid reads the next setting.
+  private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.:;/+-]*");
+
+  private HarmlessSettings() {}
+
+  /** Whether any of our runs may read it: what MPI programs alone have is never read. */
+  static boolean isRead(String name) {
+    return name.startsWith("smpi/")
+        ? FACTORS.contains(name)
+        : Trust.isGiven() || SETTINGS.containsKey(name);
+  }
+
+  /** What may have been meant in place of one that is not read; null for nothing. */
+  static @Nullable String near(String name) {
+    return name.startsWith("smpi/") ? null : NearestName.hint(name, SETTINGS.keySet());
+  }
+
+  /**
+   * What is wrong with a setting of a file; null when it may stand there.
+   *
+   * @param place what makes it, such as {@code <config>}
+   */
+  public static @Nullable String problem(String place, String name, String value) {
+    if (!SETTINGS.containsKey(name)) {
+      return place + " sets \"" + name + "\", which is none of the settings that a file may make";
+    }
+    if (!VALUE.matcher(value).matches()) {
+      return place + " sets " + name + " to \"" + value + "\", which is more than one value";
+    }
+    if (value.equalsIgnoreCase("help")) {
+      return place + " sets " + name + " to \"" + value + "\", which ends the program";
+    }
+    return null;
+  }
+
+  /**
+   * Whether arithmetic gives SimGrid's dates where it is in force.
+   *
+   * @param shares whether transfers share links
+   */
+  public static boolean isExact(String name, String value, boolean shares) {
+    List<String> needed = SETTINGS.getOrDefault(name, List.of("-", "-"));
+    String values = name.startsWith("smpi/") ? "*" : needed.get(shares ? 1 : 0);
+    return values.equals("*") || !values.equals("-") && List.of(values.split(" ")).contains(value);
+  }
+
+  /** What to try. */
+  public static String hint(String name) {
+    if (name.startsWith("smpi/") && !SETTINGS.containsKey(name)) {
+      return "a copy without it: MPI programs alone have it";
+    }
+    String near = SETTINGS.containsKey(name) ? null : NearestName.hint(name, SETTINGS.keySet());
+    return near != null ? near : Trust.OPTION + ", if you trust the file";
+  }
+}
