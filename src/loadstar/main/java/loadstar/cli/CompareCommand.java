@@ -297,6 +297,8 @@ public final class CompareCommand extends Command {
         if (fails) {
           RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
           told.println("wrote " + folder.resolve("robustness.csv"));
+        } else { // it would be that of another comparison
+          Files.deleteIfExists(folder.resolve("robustness.csv"));
         }
         written.forEach(name -> told.println("wrote " + folder.resolve(name)));
         told.println("next: " + Home.command("report", folder));

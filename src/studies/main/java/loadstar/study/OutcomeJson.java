@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
+import loadstar.model.Quantity;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -78,59 +81,121 @@ public final class OutcomeJson {
    * @param all the object that {@link #of} has written
    * @param selects whether replications were added until one scheduler was selected
    * @param named maps a configuration to the one that readers see
+   * @throws IllegalArgumentException for an object that {@link #of} does not write, in words
    */
   public static List<Ranking> rankings(
       JsonNode all, boolean selects, UnaryOperator<SchedulerConfig> named) {
     List<Metric> metrics = new ArrayList<>();
-    all.path("metrics").forEach(one -> metrics.add(Metric.read(texts(one))));
+    list(all, "metrics").forEach(one -> metrics.add(Metric.read(texts(one, "a metric"))));
+    List<Setting> problems = new ArrayList<>();
+    for (JsonNode one : list(all, "problems")) {
+      Setting problem = Setting.of(texts(one, "a problem"));
+      check(!problems.contains(problem), "a problem stands twice");
+      problems.add(problem);
+    }
     List<SchedulerConfig> configs = new ArrayList<>();
-    all.path("schedulers").forEach(one -> configs.add(config(one)));
+    list(all, "schedulers").forEach(one -> configs.add(config(one)));
+    double margin = all.path("margin").asDouble(Double.NaN);
+    double confidence = all.path("confidence").asDouble(Double.NaN);
+    check(margin >= 0 && margin < 1, "\"margin\" is no share");
+    check(confidence > 0.5 && confidence < 1, "\"confidence\" is no share above 0.5");
+    Set<List<Object>> known = new HashSet<>();
     List<Row> rows = new ArrayList<>();
-    for (JsonNode run : all.path("runs")) {
-      SchedulerConfig config = configs.get(run.path(1).asInt());
-      Summary summary = new Summary();
-      for (int i = 0; i < metrics.size(); i++) {
-        if (run.path(BEFORE_METRICS + i).isNumber()) {
-          summary.put(metrics.get(i), run.path(BEFORE_METRICS + i).asDouble());
-        }
-      }
+    for (JsonNode run : list(all, "runs")) {
+      int problem = index(run.path(0), problems.size(), "problem");
+      int scheduler = index(run.path(1), configs.size(), "scheduler");
+      check(run.path(2).isIntegralNumber(), "a run has no seed");
+      check(run.size() == BEFORE_METRICS + metrics.size(), "a run has not a value for each metric");
+      long seed = run.path(2).asLong();
+      check(known.add(List.of(problem, scheduler, seed)), "a run stands twice");
+      SchedulerConfig config = configs.get(scheduler);
       rows.add(
           new Row(
               config.scheduler(),
               config.parameters(),
-              run.path(2).asLong(),
+              seed,
               "",
-              Setting.of(texts(all.path("problems").path(run.path(0).asInt()))),
-              summary));
+              problems.get(problem),
+              summary(run, metrics)));
     }
-    Map<SchedulerConfig, SchedulerConfig> known = new LinkedHashMap<>();
-    configs.forEach(one -> known.put(one, one));
-    Guarantee guarantee =
-        new Guarantee(all.path("margin").asDouble(), all.path("confidence").asDouble());
+    Map<SchedulerConfig, SchedulerConfig> byIdentity = new LinkedHashMap<>();
+    configs.forEach(one -> byIdentity.put(one, one));
     return Ranking.of(
         rows,
-        guarantee,
+        new Guarantee(margin, confidence),
         selects,
-        row -> named.apply(known.getOrDefault(row.config(), row.config())));
+        row -> named.apply(byIdentity.getOrDefault(row.config(), row.config())));
+  }
+
+  private static Summary summary(JsonNode run, List<Metric> metrics) {
+    Summary summary = new Summary();
+    for (int i = 0; i < metrics.size(); i++) {
+      JsonNode value = run.path(BEFORE_METRICS + i);
+      check(value.isNumber() || value.isNull(), "a value of a run is no number");
+      if (value.isNumber()) {
+        summary.put(metrics.get(i), value.asDouble());
+      }
+    }
+    double makespan = summary.value(Summary.END, Double.NaN);
+    check(makespan >= 0 && makespan <= Quantity.MOST, "a run has no makespan");
+    return summary;
+  }
+
+  private static int index(JsonNode number, int size, String what) {
+    boolean within = number.isInt() && number.asInt() >= 0 && number.asInt() < size;
+    check(within, "a run is of no " + what + " of the file");
+    return number.asInt();
   }
 
   private static SchedulerConfig config(JsonNode one) {
-    Optional<SchedulerTraits> traits =
-        one.has("results")
-            ? Optional.of(
-                new SchedulerTraits(
-                    one.path("whole_units").asBoolean(),
-                    one.path("asks_for_work").asBoolean(),
-                    Results.valueOf(one.path("results").asString()),
-                    one.path("plays_trees").asBoolean()))
-            : Optional.empty();
+    String name = one.path("scheduler").asString("");
+    check(one.path("scheduler").isString() && !name.isEmpty(), "a scheduler has no name");
+    Map<String, String> parameters = texts(one.path("parameters"), "parameters");
+    if (!one.has("results")) {
+      return new SchedulerConfig(name, parameters, Optional.empty());
+    }
+    String results = one.path("results").asString("");
+    Optional<Results> known =
+        Stream.of(Results.values()).filter(value -> value.name().equals(results)).findFirst();
+    check(known.isPresent(), "\"results\" of a scheduler is an unknown word");
     return new SchedulerConfig(
-        one.path("scheduler").asString(), texts(one.path("parameters")), traits);
+        name,
+        parameters,
+        known.map(way ->
+            new SchedulerTraits(
+                flag(one, "whole_units"),
+                flag(one, "asks_for_work"),
+                way,
+                flag(one, "plays_trees"))));
   }
 
-  private static Map<String, String> texts(JsonNode object) {
+  private static boolean flag(JsonNode one, String name) {
+    check(one.path(name).isBoolean(), "\"" + name + "\" of a scheduler is neither true nor false");
+    return one.path(name).asBoolean();
+  }
+
+  private static JsonNode list(JsonNode all, String name) {
+    check(
+        all.path(name).isArray() && !all.path(name).isEmpty(), "there is no list \"" + name + "\"");
+    return all.path(name);
+  }
+
+  private static Map<String, String> texts(JsonNode object, String what) {
+    check(object.isObject(), what + " is no object");
     Map<String, String> texts = new LinkedHashMap<>();
-    object.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString()));
+    object
+        .properties()
+        .forEach(one -> {
+          check(
+              one.getValue().isString(), what + " has \"" + one.getKey() + "\", which is no text");
+          texts.put(one.getKey(), one.getValue().asString());
+        });
     return texts;
+  }
+
+  private static void check(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
   }
 }

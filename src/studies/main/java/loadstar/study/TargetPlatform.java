@@ -208,10 +208,10 @@ public record TargetPlatform(
   /** Returns a line on hosts of its platform that take no part; empty if all do. */
   public String unusedHosts() {
     int others = PlatformReader.read(platform).hosts().size() - 1;
-    return workers.isEmpty() || workers.stream().filter(w -> !w.equals(master)).count() == others
+    long taking = workers.stream().filter(host -> !host.equals(master)).distinct().count();
+    return workers.isEmpty() || taking == others
         ? ""
-        : Visible.format(
-            "Not all %d hosts beside %s take part: %d do%n", others, master, workers.size());
+        : Visible.format("Not all %d hosts beside %s take part: %d do%n", others, master, taking);
   }
 
   /**

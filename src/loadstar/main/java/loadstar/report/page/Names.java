@@ -35,6 +35,14 @@ public final class Names {
       Pattern.compile(
           "[~/\\\\].*|\\.\\.?/.*|.*@.*|.*\\.(xml|ya?ml|db|json|csv|svg|log|java|jar|txt)");
 
+  /** The folders of a scheduler's file, behind the word for its language. */
+  private static final String FOLDERS = "^((?:java|python):)?(?:[^/ ]*/)+";
+
+  /** The same of a file alone, whose folders may have blanks. */
+  private static final String FOLDERS_OF_FILE = "^((?:java|python):)?.*/";
+
+  private static final String PACKAGE = "^([\\w$]+\\.)+(?=[\\w$])(?!(?:java|py)\\b)";
+
   private static final String CONSONANTS = "bdfghjklmnprstvz";
   private static final String VOWELS = "aiou";
 
@@ -81,14 +89,19 @@ public final class Names {
     return name.isEmpty() ? name : other("", name, name);
   }
 
-  /** Returns the name of a scheduler in tables: a user's class without its package. */
+  /**
+   * Returns the name of a scheduler in tables: a user's class without its package, a file without
+   * its folders.
+   */
   public String scheduler(String label) {
-    return hides() ? label.replaceFirst("^([\\w$]+\\.)+(?=[\\w$])", "") : label;
+    return hides() ? label.replaceFirst(FOLDERS, "$1").replaceFirst(PACKAGE, "") : label;
   }
 
   /** Returns a configuration with the name that tables have. */
   SchedulerConfig config(SchedulerConfig config) {
-    return hides() ? config.renamed(scheduler(config.scheduler())) : config;
+    return hides()
+        ? config.renamed(scheduler(config.scheduler().replaceFirst(FOLDERS_OF_FILE, "$1")))
+        : config;
   }
 
   /**

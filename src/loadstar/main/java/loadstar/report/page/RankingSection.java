@@ -47,11 +47,7 @@ final class RankingSection extends Section {
     names.learn(about.path("question").path("platform").asString(""));
     List<Ranking> read =
         switch (format) {
-          case FORMAT ->
-              OutcomeJson.rankings(
-                  about.path("outcome"),
-                  about.path("question").path("seeds_select").asBoolean(),
-                  names::config);
+          case FORMAT -> rankings(folder.resolve("compare.json"));
           case OlderComparison.FORMAT -> OlderComparison.rankings(folder, about, names);
           default ->
               throw new InputException(
@@ -68,6 +64,16 @@ final class RankingSection extends Section {
     }
     robustness = Robustness.of(all);
     ranking = Ranking.explained(all);
+  }
+
+  private List<Ranking> rankings(Path file) {
+    boolean selects = about.path("question").path("seeds_select").asBoolean(false);
+    try {
+      return OutcomeJson.rankings(about.path("outcome"), selects, names::config);
+    } catch (IllegalArgumentException | InputException e) {
+      throw new InputException(
+          file, "this is not as compare writes it: " + e.getMessage(), "compare with --out again");
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.report.RankingText;
@@ -13,9 +14,14 @@ import loadstar.report.page.ReportPage.ResultFolder;
 import loadstar.result.Comparison;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import loadstar.simulation.Summary;
 import loadstar.study.Samples;
+import loadstar.study.SchedulerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class ReportPageTest {
   @TempDir Path folder;
@@ -62,6 +68,72 @@ class ReportPageTest {
     assertThatThrownBy(this::page)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("compare.db: has the runs of another call than compare.json");
+  }
+
+  private static final String METRICS =
+      new JsonMapper().writeValueAsString(List.of(Summary.END.texts(), Summary.LOST.texts()));
+
+  private static final String COMPARISON =
+      """
+      {"format": "loadstar-compare/2", "question": {"seeds_select": false}, "outcome": {
+       "margin": 0.01, "confidence": 0.95, "metrics": METRICS,
+       "problems": [{"platform": "p.xml", "master": "m", "load": "10"}],
+       "schedulers": [{"scheduler": "own.py", "parameters": {"a": "1"}, "whole_units": true,
+        "asks_for_work": true, "results": "NONE", "plays_trees": false}],
+       "runs": [[0, 0, 1, 2.5, null]]}}
+      """;
+
+  @Test
+  void comparison_isReadOfItsRuns() throws IOException {
+    Files.writeString(folder.resolve("compare.json"), COMPARISON.replace("METRICS", METRICS));
+    assertThat(page().tables(RankingText.Format.MD)).contains("| own.py a=1 | 2.5000 |");
+  }
+
+  /** Each is one line that names the file, and no trace and no wrong number. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = ';',
+      value = {
+        "\"outcome\";  \"other\"; there is no list",
+        "\"margin\": 0.01; \"margin\": \"a\"; is no share",
+        "\"margin\": 0.01; \"margin\": 5; is no share",
+        "\"confidence\": 0.95; \"confidence\": 0.5; is no share above 0.5",
+        "\"better\":; \"worse\":; better",
+        "\"load\": \"10\"; \"load\": {}; which is no text",
+        "\"load\": \"10\"; \"load\": \"x\"; x",
+        "\"own.py\"; 5; has no name",
+        "\"whole_units\": true; \"whole_units\": \"abc\"; neither true nor false",
+        "\"NONE\"; \"SOME\"; unknown word",
+        "[[0, 0; [[1, 0; of no problem",
+        "[[0, 0; [[0, -1; of no scheduler",
+        "0, 1, 2.5; 0, 1, -5; no makespan",
+        "0, 1, 2.5; 0, 1, null; no makespan",
+        "0, 1, 2.5; 0, 1, 1e308; no makespan",
+        "2.5, null]; 2.5]; not a value for each metric",
+        "2.5, null]; 2.5, null], [0, 0, 1, 3, null]; stands twice",
+        "[[0, 0, 1, 2.5, null]]; []; there is no list",
+      })
+  void brokenComparison_isBadInput(String from, String to, String complaint) throws IOException {
+    String whole = COMPARISON.replace("METRICS", METRICS);
+    assertThat(whole).contains(from);
+    Files.writeString(folder.resolve("compare.json"), whole.replace(from, to));
+    assertThatThrownBy(this::page)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("compare.json: this is not as compare writes it: ")
+        .hasMessageContaining(complaint);
+  }
+
+  /** Nobody is told where a scheduler's file lies. */
+  @Test
+  void hiddenNames_haveNoFolders() {
+    Names names = Names.hidden("word");
+    for (String file : List.of("java:/home/me/a b/Shares.java", "java:src/Shares.java")) {
+      assertThat(names.config(SchedulerConfig.of(file)).label()).isEqualTo("java:Shares.java");
+    }
+    assertThat(names.config(SchedulerConfig.of("/opt/own.py")).label()).isEqualTo("own.py");
+    assertThat(names.config(SchedulerConfig.of("org.mine.Own")).label()).isEqualTo("Own");
+    assertThat(names.config(SchedulerConfig.of("gss")).label()).isEqualTo("gss");
   }
 
   /** A paper's table: booktabs, and what TeX reads otherwise is escaped. */
