@@ -324,7 +324,31 @@ public final class StudyReader {
         sites.add(site);
       }
     }
-    return sites;
+    return toldApart(sites);
+  }
+
+  /**
+   * Names platforms of one file by their workers too, where these differ: results of other workers
+   * are results of another problem.
+   */
+  private static List<TargetPlatform> toldApart(List<TargetPlatform> sites) {
+    Map<List<String>, Long> times =
+        sites.stream()
+            .collect(
+                Collectors.groupingBy(
+                    site -> List.of(site.name(), site.master()), Collectors.counting()));
+    Set<String> names = new HashSet<>();
+    List<TargetPlatform> named = new ArrayList<>();
+    for (TargetPlatform site : sites) {
+      boolean alone = times.getOrDefault(List.of(site.name(), site.master()), 0L) == 1;
+      String name = alone ? site.name() : site.name() + " (" + site.workersBriefly() + ")";
+      String unused = name;
+      for (int number = 2; !alone && !names.add(unused); number++) {
+        unused = name + " " + number;
+      }
+      named.add(alone ? site : site.named(unused));
+    }
+    return named;
   }
 
   private TargetPlatform site(YamlNode item) {

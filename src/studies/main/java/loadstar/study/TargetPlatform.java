@@ -183,6 +183,20 @@ public record TargetPlatform(
     return workers.stream().flatMap(host -> file.workers(host).stream()).toList();
   }
 
+  /** Names its workers in a few words: "all others", "n1, n2", "n1, n2 and 14 more". */
+  String workersBriefly() {
+    int shown = Math.min(2, workers.size());
+    return workers.isEmpty()
+        ? "all others"
+        : String.join(", ", workers.subList(0, shown))
+            + (workers.size() > shown ? " and " + (workers.size() - shown) + " more" : "");
+  }
+
+  /** Returns the same platform under another name. */
+  TargetPlatform named(String other) {
+    return new TargetPlatform(other, platform, master, workers, deep, slotsEach);
+  }
+
   /** Returns its workers in words: "8 workers on 2 hosts". */
   public String workersText() {
     int places = slots().size();

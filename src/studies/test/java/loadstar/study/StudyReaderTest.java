@@ -21,6 +21,7 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,33 @@ class StudyReaderTest {
         .containsEntry("bytes_per_unit", "4000");
     assertThatThrownBy(() -> read(GOOD.replace("loads: [1e3, 2000]", "loads: 10kB")))
         .hasMessageContaining("\"loads\" is \"10kB\", not a number");
+  }
+
+  /** Results of other workers are those of another problem: no table takes them for other seeds. */
+  @Test
+  void platformsOfOneFile_haveNamesByTheirWorkers() throws IOException {
+    String file = Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString();
+    List<String> hosts = List.copyOf(PlatformReader.read(Path.of(file)).hosts());
+    String workers = "{file: %s, workers: [%s]}";
+    Study study =
+        read(
+            "platforms: [%s, %s, %s]\nschedulers: gss\nloads: 10\n"
+                .formatted(
+                    workers.formatted(file, hosts.get(1)),
+                    workers.formatted(file, String.join(", ", hosts.subList(1, 5))),
+                    file));
+
+    assertThat(study.sites())
+        .extracting(TargetPlatform::name)
+        .containsExactly(
+            file + " (" + hosts.get(1) + ")",
+            file + " (" + hosts.get(1) + ", " + hosts.get(2) + " and 2 more)",
+            file + " (all others)");
+    assertThat(
+            StudyRuns.of(study, 1, Map.of()).stream()
+                .map(run -> Setting.of(run.point()))
+                .distinct())
+        .hasSize(3);
   }
 
   /** However it is written: 1k and 1000 were two schedulers, each played. */
