@@ -157,13 +157,33 @@ final class CampaignCommand extends Command {
         List.of(
             StudyOptions.isolation(options), options.whole(onSlurm(options) ? "tasks" : "jobs", 1));
     ResultStore.refuseForeign(results); // before drawn platforms are written beside it
-    Study study =
-        CampaignResults.study(
-            options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());
+    UnmadeResults unmade = UnmadeResults.before(results);
+    Study study = CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
     StudyOptions.warnings(study.warnings(), err);
+    try (ResultLock lock = StudyOptions.lock(results)) {
+      int status;
+      try {
+        status = simulate(options, file, study, results, out, err);
+      } catch (InputException e) {
+        unmade.remove(lock);
+        throw e;
+      }
+      return lock.isOpen() ? status : FAILED;
+    }
+  }
+
+  private int simulate(
+      CommandLineOptions options,
+      Path file,
+      Study study,
+      Path results,
+      PrintStream out,
+      PrintStream err)
+      throws IOException {
+    boolean json = options.json();
+    PrintStream told = json ? err : out;
     int jobs = jobs(options, study);
-    try (ResultLock lock = StudyOptions.lock(results);
-        ResultStore store = ResultStore.open(results)) {
+    try (ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, jobs, store, told);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
       boolean slots = options.has(StudyOptions.SLOTS);
@@ -187,7 +207,7 @@ final class CampaignCommand extends Command {
         add(all, rankings, overview);
         out.print(JsonOutput.write(name(), all));
       }
-      return lock.isOpen() ? status : FAILED;
+      return status;
     }
   }
 

@@ -253,13 +253,22 @@ public final class CompareCommand extends Command {
       Study study = checked(options, refused, temporary.path());
       StudyOptions.warnings(study.warnings(), err);
       Path file = results(options, folder);
+      UnmadeResults unmade = UnmadeResults.before(file);
+      if (file != null && !options.has("results")) {
+        Files.createDirectories(Objects.requireNonNull(folder));
+      }
       if (file != null && !options.has("platform")) {
         StudyOptions.check(file);
         // Nothing is wrong: the platform stays beside the results.
-        Path beside = file.resolveSibling(file.getFileName() + ".platforms");
-        study = study(options, refused, beside);
+        study = study(options, refused, StudyOptions.platforms(file));
       }
-      StudyResult result = play(options, study, file, temporary.path(), err);
+      StudyResult result;
+      try {
+        result = play(options, study, file, unmade, temporary.path(), err);
+      } catch (InputException e) {
+        unmade.removeEmptyFolders();
+        throw e;
+      }
       Ranking ranking = result.ranking();
       boolean fails = study.workloads().size() > 1;
       refused.putAll(result.refused());
@@ -320,26 +329,35 @@ public final class CompareCommand extends Command {
   }
 
   /** Where results are kept; null for nowhere. */
-  private static @Nullable Path results(CommandLineOptions options, @Nullable Path folder)
-      throws IOException {
+  private static @Nullable Path results(CommandLineOptions options, @Nullable Path folder) {
     String results = options.get("results");
     if (results != null || folder == null) {
       return results == null ? null : Path.of(results);
     }
-    Files.createDirectories(folder);
     return folder.resolve("compare.db");
   }
 
   private static StudyResult play(
-      CommandLineOptions options, Study study, @Nullable Path file, Path temporary, PrintStream err)
+      CommandLineOptions options,
+      Study study,
+      @Nullable Path file,
+      UnmadeResults unmade,
+      Path temporary,
+      PrintStream err)
       throws IOException {
     try (ConsoleProgress progress = new ConsoleProgress(options, err, file != null);
-        ResultLock lock = file == null ? null : StudyOptions.lock(file);
-        ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
-      store.note(StudyOptions.notes(study, options.typed("compare")));
-      Path runsFolder = file == null ? temporary : StudyOptions.runs(file);
-      Runner runner = StudyOptions.runner(options, study, runsFolder, progress, true);
-      return study.run(Build.versions(), store, runner, options.has("retry-failed"));
+        ResultLock lock = file == null ? null : StudyOptions.lock(file)) {
+      try (ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
+        store.note(StudyOptions.notes(study, options.typed("compare")));
+        Path runsFolder = file == null ? temporary : StudyOptions.runs(file);
+        Runner runner = StudyOptions.runner(options, study, runsFolder, progress, true);
+        return study.run(Build.versions(), store, runner, options.has("retry-failed"));
+      } catch (InputException e) {
+        if (lock != null) {
+          unmade.remove(lock);
+        }
+        throw e;
+      }
     }
   }
 

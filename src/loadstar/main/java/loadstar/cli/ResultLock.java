@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.Optional;
 import loadstar.model.InputException;
@@ -24,9 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class ResultLock implements AutoCloseable {
   private static final int MOST_BYTES = 100;
 
+  private final Path file;
   private final FileChannel channel;
 
-  private ResultLock(FileChannel channel) {
+  private ResultLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -45,6 +49,7 @@ final class ResultLock implements AutoCloseable {
       throw new InputException(
           file.toString(), 0, what + " is in the place of this lock", "rm -r \"" + file + "\"");
     }
+    Object before = identity(file);
     FileChannel channel = open(file);
     try {
       if (locked(channel, file) == null) {
@@ -60,10 +65,24 @@ final class ResultLock implements AutoCloseable {
             "wait for its end");
       }
       write(channel, own());
-      return new ResultLock(channel);
+      if (before == null || !before.equals(identity(file))) {
+        channel.close(); // it is new, or was removed meanwhile: a third command could have its name
+        return of(results, target);
+      }
+      return new ResultLock(file, channel);
     } catch (Throwable e) {
       channel.close();
       throw e;
+    }
+  }
+
+  /** Returns what tells the file from another one of the same name; null if there is none. */
+  private static @Nullable Object identity(Path file) throws IOException {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .fileKey();
+    } catch (NoSuchFileException e) {
+      return null;
     }
   }
 
@@ -139,10 +158,12 @@ final class ResultLock implements AutoCloseable {
     }
   }
 
-  /**
-   * Releases the lock. The file stays: a deleted one could still be locked by a process that has
-   * opened it before.
-   */
+  /** Deletes the file while it is locked; a process that waits with it open looks again. */
+  void remove() throws IOException {
+    Files.deleteIfExists(file);
+  }
+
+  /** Releases the lock. The file stays. */
   @Override
   public void close() throws IOException {
     try (channel) {

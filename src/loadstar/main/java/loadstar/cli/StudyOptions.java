@@ -120,6 +120,11 @@ final class StudyOptions {
     return results.resolveSibling(results.getFileName() + ".runs");
   }
 
+  /** Returns the folder of drawn platforms beside the results. */
+  static Path platforms(Path results) {
+    return results.resolveSibling(results.getFileName() + LONGEST);
+  }
+
   /** The most bytes of a file's name, on all usual file systems. */
   private static final int MOST_BYTES = 255;
 

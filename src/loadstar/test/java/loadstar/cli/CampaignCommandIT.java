@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import loadstar.campaign.LocalRunner;
 import loadstar.cli.Shell.Ended;
 import loadstar.study.ResultStore;
 import org.junit.jupiter.api.Test;
@@ -168,6 +169,74 @@ class CampaignCommandIT {
     assertThat(new Shell(folder).loadstar(typed).status()).isEqualTo(2);
     assertThat(folder).isDirectoryNotContaining("glob:**c.db*");
   }
+
+  /** The platform is refused when its routes are looked at, after the results were opened. */
+  @Test
+  void platformThatIsRefused_leavesNothing() throws IOException {
+    Files.writeString(folder.resolve("far.xml"), FAR);
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: far.xml
+        schedulers: [fac2, ss]
+        loads: 100
+        flops_per_unit: 1e6
+        bytes_per_unit: 1e6
+        """);
+    String[] compare =
+        ("compare --platform far.xml --load 100 --flops-per-unit 1e6 --bytes-per-unit 1e6"
+                + " --schedulers fac2 --out a/b")
+            .split(" ");
+
+    Ended campaign = new Shell(folder).loadstar("campaign", "c.yaml");
+    Ended comparison = new Shell(folder).loadstar(compare);
+
+    for (Ended ended : List.of(campaign, comparison)) {
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+      assertThat(ended.err()).contains("no route from m to far").hasLineCount(1);
+    }
+    assertThat(LocalRunner.listed(folder).stream().map(Path::getFileName).map(Path::toString))
+        .containsExactly("c.yaml", "far.xml");
+  }
+
+  /** What a call before has finished stays, and so does its lock. */
+  @Test
+  void platformThatIsRefusedLater_leavesWhatIsThere() throws IOException {
+    write(0.2, "");
+    assertThat(new Shell(folder).loadstar("campaign", "c.yaml").status()).isZero();
+    Files.writeString(folder.resolve("far.xml"), FAR);
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: far.xml
+        schedulers: fac2
+        loads: 100
+        flops_per_unit: 1e6
+        bytes_per_unit: 1e6
+        """);
+
+    assertThat(new Shell(folder).loadstar("campaign", "c.yaml").status()).isEqualTo(2);
+
+    assertThat(folder.resolve(".c.db.lock")).exists();
+    try (ResultStore store = ResultStore.existing(folder.resolve("c.db"))) {
+      assertThat(store.realSeconds()).isNotEmpty();
+    }
+  }
+
+  private static final String FAR =
+      """
+      <?xml version='1.0'?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="z" routing="Full">
+          <host id="m" speed="1Gf"/>
+          <host id="a" speed="1Gf"/>
+          <host id="far" speed="1Gf"/>
+          <link id="l" bandwidth="1MBps" latency="0"/>
+          <route src="m" dst="a"><link_ctn id="l"/></route>
+        </zone>
+      </platform>
+      """;
 
   /** What is copied without its log has nothing of the campaign: SQLite says no word of it. */
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.campaign.LocalRunner;
 import loadstar.cli.Shell.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -249,6 +250,99 @@ class LauncherIT {
     assertThat(ended.out().lines())
         .hasSizeGreaterThanOrEqualTo(3)
         .allMatch(file -> file.startsWith(Shell.PROJECT.resolve("target") + "/"));
+  }
+
+  /**
+   * The linker splits the list of libraries that it preloads at blanks and colons. Any library
+   * stands for the allocator here.
+   */
+  @Test
+  void archiveInAFolderWithABlank_hasItsAllocator() throws IOException {
+    Path archive = archive("my programs $HOME");
+    Map<String, String> environment = new HashMap<>();
+    environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    environment.put("LD_PRELOAD", "");
+
+    Ended first = preloaded(archive, environment);
+    Ended again = preloaded(archive, environment);
+
+    assertThat(first).isEqualTo(new Ended(0, "1\n", ""));
+    assertThat(again).isEqualTo(first);
+  }
+
+  /** No line of the linker about a library that it cannot load. */
+  @Test
+  void archiveWithBlanksEverywhere_runsWithoutItsAllocator() throws IOException {
+    Path archive = archive("my programs");
+    Map<String, String> environment = new HashMap<>();
+    environment.put("XDG_CACHE_HOME", folder.resolve("my cache").toString());
+    environment.put("HOME", folder.resolve("my home").toString());
+    environment.put("XDG_RUNTIME_DIR", "");
+    environment.put("LD_PRELOAD", "");
+
+    assertThat(preloaded(archive, environment)).isEqualTo(new Ended(0, "0\n", ""));
+  }
+
+  /** Java would say that it does not find the main class. */
+  @Test
+  void archiveInAFolderWithAColon_isRefusedInOneLine() throws IOException {
+    Path archive = archive("programs:mine");
+
+    Ended ended =
+        new Shell(folder).run(List.of(archive.resolve("loadstar").toString(), "--version"));
+
+    assertThat(ended)
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                "loadstar: "
+                    + archive
+                    + " has a colon in its name, at which Java splits its class path. Please move"
+                    + " it to another folder\n"));
+  }
+
+  private Ended preloaded(Path archive, Map<String, String> environment) throws IOException {
+    Files.writeString(
+        folder.resolve("Preloaded.java"),
+        """
+        import java.nio.file.*;
+        class Preloaded {
+          static void main() throws Exception {
+            try (var lines = Files.lines(Path.of("/proc/self/maps"))) {
+              System.out.println(
+                  lines.map(line -> line.replaceFirst("^[^/]*", ""))
+                      .filter(name -> name.contains("libjemalloc")).distinct().count());
+            }
+          }
+        }
+        """);
+    return new Shell(folder)
+        .with(environment)
+        .run(List.of(archive.resolve("loadstar").toString(), "exec", "Preloaded.java"));
+  }
+
+  /** An unpacked archive, whose parts are those of this build. */
+  private Path archive(String name) throws IOException {
+    Path archive = Files.createDirectories(folder.resolve(name)).toRealPath();
+    Files.copy(
+        Shell.PROJECT.resolve("loadstar"),
+        archive.resolve("loadstar"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createSymbolicLink(archive.resolve("src"), Shell.PROJECT.resolve("src"));
+    Files.createSymbolicLink(archive.resolve("jdk"), Path.of(System.getProperty("java.home")));
+    Path target = Files.createDirectory(archive.resolve("target"));
+    for (String part : List.of("loadstar.jar", "lib", "jna", "sqlite")) {
+      Files.createSymbolicLink(target.resolve(part), Shell.PROJECT.resolve("target", part));
+    }
+    Path built = Shell.PROJECT.resolve("target/loadstar-engine/classes/linux-x86-64");
+    Path libraries =
+        Files.createDirectories(target.resolve("loadstar-engine/classes/linux-x86-64"));
+    for (Path library : LocalRunner.listed(built)) {
+      Files.createSymbolicLink(libraries.resolve(library.getFileName()), library);
+    }
+    Files.copy(built.resolve("libloadstar.so"), libraries.resolve("libjemalloc.so.2"));
+    return archive;
   }
 
   /** The two commands of the help, typed in another folder. */

@@ -2,15 +2,18 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,7 +49,13 @@ public final class ArithmeticRunner implements Runner {
   private static final int MOST_WORLDS = 8;
 
   /** The number of results that are written in one step. */
-  private static final int MOST_AT_ONCE = 100;
+  static final int MOST_AT_ONCE = 100;
+
+  /**
+   * The number of runs that are given to threads before they are stored: a result takes some
+   * kilobytes, and a campaign may have a million of them.
+   */
+  static final int MOST_AHEAD = 200;
 
   /**
    * The workers of the problems that are cached for their next seed; each takes some hundred bytes.
@@ -190,26 +199,20 @@ public final class ArithmeticRunner implements Runner {
 
     void play(List<PlatformRun> specs, Function<Callable<RunResult>, Future<RunResult>> threads)
         throws IOException {
-      List<Future<RunResult>> results = new ArrayList<>();
+      Queue<Future<RunResult>> results = new ArrayDeque<>();
+      Iterator<PlatformRun> waiting = specs.iterator();
       long begin = System.nanoTime();
       double told = 0;
-      for (PlatformRun spec : specs) {
-        results.add(
-            threads.apply(() -> {
-              long start = System.nanoTime();
-              shown.begun(spec);
-              if (problems.size() * (long) hosts >= MOST_WORKERS) {
-                problems.clear();
-              }
-              RunResult result = StarStudy.execute(spec, problems);
-              return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
-            }));
-      }
       try {
         Map<PlatformRun, RunResult> ended = new LinkedHashMap<>();
-        for (int i = 0; i < specs.size(); i++) {
-          hear(specs.get(i), results.get(i), ended);
-          boolean waits = i + 1 == specs.size() || !results.get(i + 1).isDone();
+        for (PlatformRun spec : specs) {
+          while (results.size() < MOST_AHEAD && waiting.hasNext()) {
+            results.add(threads.apply(task(waiting.next())));
+          }
+          hear(spec, results.element(), ended);
+          results.remove();
+          Future<RunResult> next = results.peek();
+          boolean waits = next == null || !next.isDone();
           if (!ended.isEmpty() && (waits || ended.size() == MOST_AT_ONCE)) {
             double passed = (System.nanoTime() - begin) / 1e9 * Math.min(jobs(), specs.size());
             told += tellTime(ended.values(), passed - told);
@@ -225,6 +228,18 @@ public final class ArithmeticRunner implements Runner {
       } finally {
         results.forEach(result -> result.cancel(false));
       }
+    }
+
+    private Callable<RunResult> task(PlatformRun spec) {
+      return () -> {
+        long start = System.nanoTime();
+        shown.begun(spec);
+        if (problems.size() * (long) hosts >= MOST_WORKERS) {
+          problems.clear();
+        }
+        RunResult result = StarStudy.execute(spec, problems);
+        return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
+      };
     }
 
     private void hear(PlatformRun spec, Future<RunResult> run, Map<PlatformRun, RunResult> ended)

@@ -15,6 +15,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.Runner;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
 
 /** Executes the missing runs of a campaign with a runner, and stores their results. */
 public final class Execution {
@@ -100,8 +101,15 @@ public final class Execution {
         missing,
         failed,
         missing.isEmpty() ? Map.of() : plan.reasons(store.asked()),
-        new RunTimeEstimates(store.realSeconds()).seconds(missing),
+        seconds(missing),
         plan.missed());
+  }
+
+  /** Returns an estimate of the time of all missing runs; null if nothing is known. */
+  private @Nullable Double seconds(List<StudyRun> missing) throws IOException {
+    return missing.isEmpty()
+        ? (Double) 0.0 // the times of all runs need not be read
+        : new RunTimeEstimates(store.realSeconds()).seconds(missing);
   }
 
   /** Returns the runs of which the table of the campaign consists, as far as they are known yet. */
@@ -131,12 +139,13 @@ public final class Execution {
    */
   private Map<String, Double> makespans() throws IOException {
     Map<String, Double> makespans = store.values(Summary.END);
-    Map<String, Double> arithmetic = store.values(Summary.BY_ARITHMETIC);
     players.fallBackToSimgrid(store.values(Summary.FIRST_DIFFERENT).keySet());
-    for (StudyRun run : runs) {
-      if (arithmetic.getOrDefault(run.key(), 0.0) > 0 && players.onSimgrid(run)) {
-        makespans.remove(run.key());
-      }
+    List<String> onSimgrid = runs.stream().filter(players::onSimgrid).map(StudyRun::key).toList();
+    if (!onSimgrid.isEmpty()) {
+      Map<String, Double> arithmetic = store.values(Summary.BY_ARITHMETIC);
+      onSimgrid.stream()
+          .filter(key -> arithmetic.getOrDefault(key, 0.0) > 0)
+          .forEach(makespans::remove);
     }
     return makespans;
   }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Build;
 import loadstar.campaign.Ending;
@@ -372,12 +373,23 @@ public final class ResultStore implements AutoCloseable {
     return failures;
   }
 
+  /** Tells whether it has neither a result nor a failure with a log. */
+  public boolean isEmpty() throws IOException {
+    List<Long> counts = new ArrayList<>();
+    query(
+        "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM simulation)"
+            + " + (SELECT count(*) FROM failure WHERE log <> '')",
+        row -> counts.add(whole(row, 1)));
+    return counts.equals(List.of(0L));
+  }
+
   /** Returns how long runs took, in real seconds; runs that were not timed are left out. */
   public Map<RunCoordinates, Double> realSeconds() throws IOException {
     Map<RunCoordinates, Double> seconds = new LinkedHashMap<>();
+    Map<String, String> texts = new HashMap<>();
     query(
         "SELECT coordinates, real_seconds FROM run WHERE real_seconds > 0",
-        row -> seconds.put(RunCoordinates.read(list(row, 1)), number(row, 2)));
+        row -> seconds.put(coordinates(row, texts), number(row, 2)));
     return seconds;
   }
 
@@ -387,10 +399,27 @@ public final class ResultStore implements AutoCloseable {
    */
   public Map<RunCoordinates, Map<String, String>> asked() throws IOException {
     Map<RunCoordinates, Map<String, String>> asked = new LinkedHashMap<>();
+    Map<String, String> texts = new HashMap<>();
     query(
         "SELECT coordinates, asked FROM run ORDER BY run",
-        row -> asked.put(RunCoordinates.read(list(row, 1)), texts(text(row, 2))));
+        row -> {
+          Map<String, String> values = texts(text(row, 2));
+          values.replaceAll((name, value) -> shared(texts, value));
+          asked.put(coordinates(row, texts), values);
+        });
     return asked;
+  }
+
+  /** Reads the coordinates in the first column of a row. */
+  private static RunCoordinates coordinates(ResultSet row, Map<String, String> texts)
+      throws SQLException {
+    return RunCoordinates.read(list(row, 1).stream().map(text -> shared(texts, text)).toList());
+  }
+
+  /** Returns the first of equal texts: thousands of runs have the same. */
+  private static String shared(Map<String, String> texts, String text) {
+    String first = texts.putIfAbsent(text, text);
+    return first == null ? text : first;
   }
 
   /** Returns the values that determined a run, text by name. */
@@ -434,11 +463,17 @@ public final class ResultStore implements AutoCloseable {
   /** Returns all members in their order. */
   public List<Row> rows() throws IOException {
     Map<Long, Summary> finished = new HashMap<>();
+    Summary.Compactor compactor = new Summary.Compactor();
+    AtomicReference<@Nullable Summary> before = new AtomicReference<>(); // of the position before
     query(
         "SELECT position, metric, value FROM member JOIN run ON run.key = member.key"
             + " LEFT JOIN measure ON measure.run = run.run ORDER BY position, metric",
         row -> {
           Summary summary = finished.computeIfAbsent(whole(row, 1), none -> new Summary());
+          Summary complete = before.getAndSet(summary);
+          if (complete != null && complete != summary) {
+            compactor.compact(complete);
+          }
           Metric metric = metrics.get(row.getString(2));
           if (metric != null) {
             summary.put(metric, number(row, 3));
@@ -452,14 +487,17 @@ public final class ResultStore implements AutoCloseable {
         row ->
             problems.put(whole(row, 1), Setting.of(RunCodec.texts(JSON.readTree(text(row, 2))))));
     List<Row> rows = new ArrayList<>();
+    Map<String, Map<String, String>> parameters = new HashMap<>();
+    Map<String, String> texts = new HashMap<>();
     query(
         MEMBERS,
         row -> {
           Summary metrics = finished.get(whole(row, 6));
           rows.add(
               new Row(
-                  text(row, 2),
-                  RunCodec.texts(JSON.readTree(text(row, 3))),
+                  shared(texts, text(row, 2)),
+                  parameters.computeIfAbsent(
+                      text(row, 3), json -> RunCodec.texts(JSON.readTree(json))),
                   whole(row, 4),
                   text(row, 5),
                   problems.get(whole(row, 1)),
