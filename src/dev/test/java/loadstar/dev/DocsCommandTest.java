@@ -19,7 +19,7 @@ import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 
 class DocsCommandTest {
-  /** Whether what is written is current; the words are the same for a page and a schema. */
+  /** Every written file is current, pages and schema alike. */
   @Test
   void files_areAsTheProgramWritesThem() throws IOException {
     Map<Path, String> files = DocsCommand.files(Path.of(""), Registry.builtIn());

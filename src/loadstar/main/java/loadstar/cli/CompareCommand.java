@@ -614,11 +614,6 @@ public final class CompareCommand extends Command {
     return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
   }
 
-  /** A number with as many digits as a reader compares. */
-  static String number(double value) {
-    return format("%.5g", value);
-  }
-
   /** What {@code --set SCHEDULER.PARAMETER=VALUE} says. */
   record SetParameter(String scheduler, String name, String value) {
     /**

@@ -138,7 +138,7 @@ final class CompareText {
             .with("workers", HostShare::workers)
             .with(
                 whole ? "tasks" : "units",
-                one -> whole ? format("%.0f", one.units()) : CompareCommand.number(one.units()))
+                one -> whole ? format("%.0f", one.units()) : Metric.Format.NUMBER.text(one.units()))
             .with("of all", one -> Metric.Format.PERCENT.text(one.share()))
             .with("CPU", one -> Metric.Format.PERCENT.text(one.busy()))
             .table(outcome.hosts());

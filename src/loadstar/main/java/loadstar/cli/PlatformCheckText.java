@@ -1,6 +1,5 @@
 package loadstar.cli;
 
-import static loadstar.cli.CompareCommand.number;
 import static loadstar.model.Visible.format;
 
 import java.io.PrintStream;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
@@ -147,9 +147,9 @@ final class PlatformCheckText {
         new Columns<WorkerSpec>()
             .with("node", WorkerSpec::name)
             .with("parent", one -> parents.get(one.name()))
-            .with("flops/s", one -> number(one.speed()))
-            .with("bytes/s", one -> number(one.bandwidthOut()))
-            .with("latency s", one -> number(one.latencyOut()));
+            .with("flops/s", one -> Metric.Format.NUMBER.text(one.speed()))
+            .with("bytes/s", one -> Metric.Format.NUMBER.text(one.bandwidthOut()))
+            .with("latency s", one -> Metric.Format.NUMBER.text(one.latencyOut()));
     Table table = columns.table(nodes.subList(0, Math.min(MOST_ROWS, nodes.size())));
     out.print(RankingText.of(table, RankingText.Format.TEXT));
     more(nodes.size(), "nodes");
@@ -177,7 +177,8 @@ final class PlatformCheckText {
     for (WorkerSpec w : workers) {
       List<String> values = new ArrayList<>();
       COLUMNS.forEach(one ->
-          values.add(numbers.computeIfAbsent(one.value.applyAsDouble(w), CompareCommand::number)));
+          values.add(
+              numbers.computeIfAbsent(one.value.applyAsDouble(w), Metric.Format.NUMBER::text)));
       extras.forEach(extra -> values.add(text(extra, w)));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
@@ -194,7 +195,8 @@ final class PlatformCheckText {
       var widths = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).summaryStatistics();
       out.printf(
           "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
-          number(view.uplink()), number(Math.min(view.uplink(), widths.getMax())));
+          Metric.Format.NUMBER.text(view.uplink()),
+          Metric.Format.NUMBER.text(Math.min(view.uplink(), widths.getMax())));
     }
     // How much computation a byte has to bring for the port to keep all workers busy.
     double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
@@ -202,7 +204,7 @@ final class PlatformCheckText {
         Locale.ROOT,
         "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
         workers.size(),
-        number(share));
+        Metric.Format.NUMBER.text(share));
     price();
     arithmetic();
     if (platform.hasProfiles()) {
@@ -246,7 +248,9 @@ final class PlatformCheckText {
     Number value = extra.of(worker.extras());
     return !extra.isIn(worker.extras())
         ? ""
-        : value instanceof Integer ? value.toString() : number(value.doubleValue());
+        : value instanceof Integer
+            ? value.toString()
+            : Metric.Format.NUMBER.text(value.doubleValue());
   }
 
   /** What an hour costs, or why nothing is known of it where some hosts say their price. */
@@ -257,7 +261,8 @@ final class PlatformCheckText {
             .toList();
     if (silent.isEmpty()) {
       out.printf(
-          "All hosts together cost %s an hour.%n", number(platform.pricePerHour(platform.hosts())));
+          "All hosts together cost %s an hour.%n",
+          Metric.Format.NUMBER.text(platform.pricePerHour(platform.hosts())));
     } else if (silent.size() < platform.hosts().size()) {
       int shown = Math.min(3, silent.size());
       out.printf(

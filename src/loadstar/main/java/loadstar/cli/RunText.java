@@ -167,7 +167,7 @@ final class RunText {
           "monitors",
           "measured nothing: a sample every %s s, and the run was over before; sample_seconds says"
               + " how often",
-          CompareCommand.number(interval));
+          Metric.Format.NUMBER.text(interval));
     }
     consumed("load unit", Summary.PER_UNIT);
     row("check", "%s", result.report().summary());
@@ -262,7 +262,7 @@ final class RunText {
       List<String> known = new ArrayList<>();
       Summary.BOUNDS.forEach((name, metric) -> {
         if (summary.has(metric)) {
-          known.add(name + " " + CompareCommand.number(summary.value(metric)) + " s");
+          known.add(name + " " + Metric.Format.NUMBER.text(summary.value(metric)) + " s");
         }
       });
       row(

@@ -199,7 +199,7 @@ class CampaignCommandIT {
         .containsExactly("c.yaml", "far.xml");
   }
 
-  /** What a call before has finished stays, and so does its lock. */
+  /** Results of an earlier call stay, and so does their lock. */
   @Test
   void platformThatIsRefusedLater_leavesWhatIsThere() throws IOException {
     write(0.2, "");

@@ -315,7 +315,9 @@ public record OwnPlatform(
     return "-on-" + bare(file) + (deployment == null ? "" : "-" + bare(deployment));
   }
 
-  /** What tells it from another of the same name: files, the master, and what a unit of load is. */
+  /**
+   * Returns a digest of its files, its master and the unit of load: platforms of one name differ.
+   */
   public String digest() {
     return Digests.of(
         String.join("\n", sha256, master, Quantity.exact(flops), Quantity.exact(bytes)));

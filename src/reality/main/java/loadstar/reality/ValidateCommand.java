@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
@@ -116,9 +117,9 @@ public final class ValidateCommand extends Command {
           Locale.ROOT,
           "load       %d units of %s flops, %s bytes, results of %s bytes%n",
           program.load(),
-          number(program.flops()),
-          number(program.bytes()),
-          number(program.resultBytes()));
+          Metric.Format.NUMBER.text(program.flops()),
+          Metric.Format.NUMBER.text(program.bytes()),
+          Metric.Format.NUMBER.text(program.resultBytes()));
       told.printf(
           Locale.ROOT,
           "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
@@ -247,10 +248,6 @@ public final class ValidateCommand extends Command {
 
   private static String share(double seconds, PredictionQuality.Of one) {
     return format("%+.1f %%", 100 * seconds / one.predictedMean());
-  }
-
-  private static String number(double value) {
-    return format("%.5g", value);
   }
 
   private static String seconds(double value) {

@@ -12,7 +12,7 @@ import loadstar.model.Quantity;
  *     empty where every text is read
  */
 public record Notation(Kind kind, UnaryOperator<String> name, UnaryOperator<String> texts) {
-  /** What a value is that is no text. */
+  /** The JSON type of a value that is not written as text. */
   public enum Kind {
     NUMBER,
     WHOLE,

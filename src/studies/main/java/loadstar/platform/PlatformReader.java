@@ -123,7 +123,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /**
-   * Remembers a platform, and forgets those that nobody has read for longest if all are too large.
+   * Caches a platform; the least recently used ones are evicted where all are too large together.
    */
   private static synchronized void remember(Path path, Latest one) {
     Map<Path, Latest> all = latest.get();

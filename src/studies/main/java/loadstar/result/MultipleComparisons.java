@@ -28,7 +28,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class MultipleComparisons {
   private final boolean sequential;
-  final PairedDifference[][] pairs;
+  final PairedComparison[][] pairs;
   final Bounds decide;
   final Bounds enclose;
 
@@ -46,7 +46,7 @@ final class MultipleComparisons {
       boolean sequential,
       IntPredicate fixed) {
     this.sequential = sequential;
-    pairs = new PairedDifference[values.size()][values.size()];
+    pairs = new PairedComparison[values.size()][values.size()];
     long[][] seeds = new long[pairs.length][];
     double[][] own = new double[pairs.length][];
     for (int i = 0; i < pairs.length; i++) {
@@ -54,7 +54,7 @@ final class MultipleComparisons {
       own[i] = values.get(i).values().stream().mapToDouble(Double::doubleValue).toArray();
       for (int j = 0; j <= i; j++) {
         boolean exact = fixed.test(i) && fixed.test(j);
-        pairs[i][j] = PairedDifference.of(seeds[i], own[i], seeds[j], own[j], exact);
+        pairs[i][j] = PairedComparison.of(seeds[i], own[i], seeds[j], own[j], exact);
         pairs[j][i] = pairs[i][j].reversed();
       }
     }
@@ -98,7 +98,7 @@ final class MultipleComparisons {
     }
 
     private double upper(int one, int other) {
-      PairedDifference pair = pairs[one][other];
+      PairedComparison pair = pairs[one][other];
       if (one == other || pair.same()) {
         return 0;
       }

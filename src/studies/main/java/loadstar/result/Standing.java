@@ -244,7 +244,7 @@ public record Standing<K>(
         standing.add(Against.untested(name, difference));
         continue;
       }
-      PairedDifference pair = comparisons.pairs[one][said.indexOf(first)];
+      PairedComparison pair = comparisons.pairs[one][said.indexOf(first)];
       boolean exact = pair.exact();
       int out = selection == null ? 0 : selection.outAfter(name);
       boolean near = comparisons.decide.most(one) <= width;

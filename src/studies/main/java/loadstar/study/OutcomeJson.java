@@ -124,7 +124,10 @@ public final class OutcomeJson {
         rows,
         new Guarantee(margin, confidence),
         selects,
-        row -> named.apply(byIdentity.getOrDefault(row.config(), row.config())));
+        row -> {
+          SchedulerConfig own = row.config();
+          return named.apply(byIdentity.getOrDefault(own, own));
+        });
   }
 
   private static Summary summary(JsonNode run, List<Metric> metrics) {

@@ -34,11 +34,6 @@ public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, 
     return new RankEntry(own.getFirst().config(), own, metrics);
   }
 
-  /** Returns the number of seeds of its means, as text. */
-  public String seedsText() {
-    return Integer.toString(trials.size());
-  }
-
   /** Returns the makespan over the seeds, in seconds. */
   public Spread makespan() {
     return Objects.requireNonNull(metrics.get(Summary.END));

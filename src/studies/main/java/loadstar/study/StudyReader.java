@@ -324,14 +324,14 @@ public final class StudyReader {
         sites.add(site);
       }
     }
-    return toldApart(sites);
+    return namedByWorkers(sites);
   }
 
   /**
    * Names platforms of one file by their workers too, where these differ: results of other workers
    * are results of another problem.
    */
-  private static List<TargetPlatform> toldApart(List<TargetPlatform> sites) {
+  private static List<TargetPlatform> namedByWorkers(List<TargetPlatform> sites) {
     Map<List<String>, Long> times =
         sites.stream()
             .collect(

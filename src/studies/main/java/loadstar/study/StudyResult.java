@@ -39,7 +39,11 @@ public record StudyResult(
     // Rows have names and texts; the study knows the declarations of a scheduler of the user's.
     Map<SchedulerConfig, SchedulerConfig> known = new HashMap<>();
     study.configurations().forEach(one -> known.put(one.config(), one.config()));
-    Function<Row, SchedulerConfig> config = row -> known.getOrDefault(row.config(), row.config());
+    Function<Row, SchedulerConfig> config =
+        row -> {
+          SchedulerConfig own = row.config();
+          return known.getOrDefault(own, own);
+        };
     for (ConfiguredScheduler configuration :
         study.configurations()) { // in the order of the study, whichever failed first
       failed.forEach((run, failure) -> {

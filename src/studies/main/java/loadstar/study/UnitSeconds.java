@@ -1,10 +1,9 @@
 package loadstar.study;
 
-import static loadstar.model.Visible.format;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Settings;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Fields;
@@ -46,11 +45,13 @@ public final class UnitSeconds {
         others.add(
             "%s takes %s s%s"
                 .formatted(
-                    names.get(w), number(own), w == fastest ? " (the fastest)" : " (the slowest)"));
+                    names.get(w),
+                    Metric.Format.NUMBER.text(own),
+                    w == fastest ? " (the fastest)" : " (the slowest)"));
       }
     }
     return "A unit takes %s s on %s, the first worker; %s"
-        .formatted(number(seconds), names.getFirst(), String.join(", ", others));
+        .formatted(Metric.Format.NUMBER.text(seconds), names.getFirst(), String.join(", ", others));
   }
 
   /** Returns the first of the workers with the largest product of speed and sign. */
@@ -62,9 +63,5 @@ public final class UnitSeconds {
 
   private static boolean differs(WorkerSpec one, WorkerSpec other) {
     return Math.abs(one.speed() - other.speed()) > SAME * other.speed();
-  }
-
-  private static String number(double value) {
-    return format("%.5g", value);
   }
 }

@@ -35,10 +35,10 @@ public final class Names {
       Pattern.compile(
           "[~/\\\\].*|\\.\\.?/.*|.*@.*|.*\\.(xml|ya?ml|db|json|csv|svg|log|java|jar|txt)");
 
-  /** The folders of a scheduler's file, behind the word for its language. */
+  /** Matches the folders of a scheduler's file, behind the word for its language. */
   private static final String FOLDERS = "^((?:java|python):)?(?:[^/ ]*/)+";
 
-  /** The same of a file alone, whose folders may have blanks. */
+  /** Matches the folders of a file that stands alone, which may have blanks. */
   private static final String FOLDERS_OF_FILE = "^((?:java|python):)?.*/";
 
   private static final String PACKAGE = "^([\\w$]+\\.)+(?=[\\w$])(?!(?:java|py)\\b)";

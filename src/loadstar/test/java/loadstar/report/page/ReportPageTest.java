@@ -124,7 +124,7 @@ class ReportPageTest {
         .hasMessageContaining(complaint);
   }
 
-  /** Nobody is told where a scheduler's file lies. */
+  /** An anonymous page does not reveal the folder of a scheduler's file. */
   @Test
   void hiddenNames_haveNoFolders() {
     Names names = Names.hidden("word");

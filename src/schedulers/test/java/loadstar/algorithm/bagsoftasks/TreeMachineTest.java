@@ -13,7 +13,7 @@ import loadstar.model.Absences;
 import loadstar.model.TreeReach;
 import org.junit.jupiter.api.Test;
 
-/** What is decided on a tree, whoever plays: on a wire that notes it and lets no time pass. */
+/** Decisions on a tree do not depend on the wire; this one records them and lets no time pass. */
 class TreeMachineTest {
   private static final Protocol TEN = new Protocol(10, 10, 0);
 

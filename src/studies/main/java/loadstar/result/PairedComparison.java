@@ -12,14 +12,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param early their standard deviation in the first stage
  * @param exact whether no seed changes them
  */
-record PairedDifference(
+record PairedComparison(
     double[] differences,
     boolean same,
     double mean,
     double deviation,
     double early,
     boolean exact) {
-  static PairedDifference of(
+  static PairedComparison of(
       long[] seeds, double[] own, long[] otherSeeds, double[] other, boolean exact) {
     double[] differences = new double[Math.min(own.length, other.length)];
     int n = 0;
@@ -37,7 +37,7 @@ record PairedDifference(
       }
     }
     differences = Arrays.copyOf(differences, n);
-    return new PairedDifference(
+    return new PairedComparison(
         differences,
         same && n > 0,
         Spread.mean(differences, n),
@@ -46,8 +46,8 @@ record PairedDifference(
         exact);
   }
 
-  PairedDifference reversed() {
-    return new PairedDifference(
+  PairedComparison reversed() {
+    return new PairedComparison(
         Arrays.stream(differences).map(d -> -d).toArray(), same, -mean, deviation, early, exact);
   }
 
