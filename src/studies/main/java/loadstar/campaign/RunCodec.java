@@ -14,6 +14,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunIdentity.Input;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.CrossCheck;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
@@ -40,6 +41,7 @@ public final class RunCodec {
   private static final String SLOTS = "slots";
   private static final String CONFIG = "config";
   private static final String PLAYER = "player";
+  private static final String CHECKED = "checked_chunks";
   private static final String PLANNED = "planned";
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -84,6 +86,7 @@ public final class RunCodec {
         node.required(SLOTS).asInt(),
         list(node.required(CONFIG)),
         Player.of(node.required(PLAYER).asString()),
+        node.path(CHECKED).asInt(CrossCheck.MOST_CHUNKS),
         List.of(JSON.convertValue(node.required(PLANNED), Input[].class)));
   }
 
@@ -166,6 +169,9 @@ public final class RunCodec {
       Map<String, Object> all = map(one, shared.platform().toString(), settings);
       all.put(RUN, run.run());
       all.put(PLAYER, shared.player().word());
+      if (shared.player() == Player.AUTO) {
+        all.put(CHECKED, shared.checkedChunks());
+      }
       all.put(PLANNED, shared.planned());
       return JSON.valueToTree(all);
     }

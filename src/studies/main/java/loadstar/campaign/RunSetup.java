@@ -11,6 +11,7 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.RunIdentity.Input;
 import loadstar.model.InputException;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.CrossCheck;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Placement;
@@ -23,6 +24,7 @@ import loadstar.simulation.Player;
  * @param slotsEach workers of a host, see {@link loadstar.platform.PlatformFile#withSlots}
  * @param config SimGrid's settings, as {@code key:value}
  * @param player {@link Player#AUTO} for arithmetic with a cross-check by SimGrid
+ * @param checkedChunks chunks that SimGrid simulates at most of a run that it cross-checks
  * @param planned digests of the files when the run was planned: of the role "platform", of
  *     "scheduler" if that is in a file, or of the property that names them; a file that has changed
  *     is refused
@@ -34,15 +36,33 @@ public record RunSetup(
     int slotsEach,
     List<String> config,
     Player player,
+    int checkedChunks,
     List<Input> planned) {
   public RunSetup {
     config = List.copyOf(config);
     planned = List.copyOf(planned);
   }
 
+  /** Creates a setup of which SimGrid checks, where it does, as many chunks as it ever checks. */
+  public RunSetup(
+      Path platform,
+      Placement team,
+      Shape shape,
+      int slotsEach,
+      List<String> config,
+      Player player,
+      List<Input> planned) {
+    this(platform, team, shape, slotsEach, config, player, CrossCheck.MOST_CHUNKS, planned);
+  }
+
   /** Returns a copy with another team and another player. */
   public RunSetup with(Placement others, Player other) {
-    return new RunSetup(platform, others, shape, slotsEach, config, other, planned);
+    return new RunSetup(platform, others, shape, slotsEach, config, other, checkedChunks, planned);
+  }
+
+  /** Returns a copy that is computed in closed form, with a cross-check by SimGrid. */
+  public RunSetup checked(int chunks) {
+    return new RunSetup(platform, team, shape, slotsEach, config, Player.AUTO, chunks, planned);
   }
 
   /**

@@ -94,7 +94,7 @@ public final class StarStudy {
     if (shared.player() != Player.SIMGRID) {
       try {
         return shared.player() == Player.AUTO
-            ? CrossCheck.run(run.simulation())
+            ? CrossCheck.run(run.simulation(), shared.checkedChunks())
             : problems
                 .computeIfAbsent(shared, none -> new Arithmetic(run.simulation()))
                 .run(run.seed());

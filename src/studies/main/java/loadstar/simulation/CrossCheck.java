@@ -30,8 +30,17 @@ public final class CrossCheck {
   /** The largest tolerance for bytes, as a share of the makespan: a link may be slow. */
   private static final double MOST = 1e-6;
 
-  /** The chunks that SimGrid simulates in about a second. */
-  private static final int CHUNKS = 50_000;
+  /** The chunks of one run that SimGrid simulates at most, in about a second. */
+  public static final int MOST_CHUNKS = 50_000;
+
+  /**
+   * The chunks of one run that SimGrid simulates however many runs are checked: where schedulers
+   * and players have ever differed, they did so earlier.
+   */
+  private static final int LEAST_CHUNKS = 5_000;
+
+  /** The chunks that the runs of one study have together, as long as each has the least. */
+  private static final int ALL_CHUNKS = 200_000;
 
   /**
    * The result of a comparison.
@@ -55,17 +64,9 @@ public final class CrossCheck {
    *
    * @return the result of the closed form, with the difference of SimGrid's dates; if they are
    *     beyond the tolerance, SimGrid's result, with the first chunk that differs
-   */
-  public static SimulationResult run(SimulationSpec spec) {
-    return run(spec, CHUNKS);
-  }
-
-  /**
-   * Cross-checks a run up to a number of chunks.
-   *
    * @param chunks that SimGrid simulates at most; it always simulates as many as there are workers
    */
-  static SimulationResult run(SimulationSpec spec, int chunks) {
+  public static SimulationResult run(SimulationSpec spec, int chunks) {
     Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult plain = arithmetic.run(spec.seed());
     Schedule played = plain.schedule();
@@ -93,6 +94,16 @@ public final class CrossCheck {
       kept.summary().put(Summary.REFEREE_CHUNKS, sent);
     }
     return kept;
+  }
+
+  /**
+   * Returns the number of chunks of each run that SimGrid simulates at most. A study with many
+   * schedulers would otherwise spend more time on its checks than on its answer.
+   *
+   * @param runs that are checked in one study
+   */
+  public static int chunks(int runs) {
+    return Math.clamp(ALL_CHUNKS / Math.max(1, runs), LEAST_CHUNKS, MOST_CHUNKS);
   }
 
   /** Returns the tolerance of dates, in seconds. */

@@ -14,6 +14,7 @@ import loadstar.campaign.RunSetup;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.CrossCheck;
 import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
@@ -192,6 +193,9 @@ final class Players {
         spec.seed(),
         played.computeIfAbsent(
             List.of(player, spec.shared()),
-            first -> spec.shared().with(spec.shared().team(), player)));
+            first ->
+                twice
+                    ? spec.shared().checked(CrossCheck.chunks(repeated.size()))
+                    : spec.shared().with(spec.shared().team(), player)));
   }
 }

@@ -13,6 +13,7 @@ import loadstar.campaign.RunSetup;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.Application;
+import loadstar.simulation.CrossCheck;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,19 @@ class RunCodecTest {
       assertThat(line).doesNotContain("\n");
       assertThat(RunCodec.run(line)).as(line).isEqualTo(run.spec());
       assertThat(RunCodec.name(line)).isEqualTo(run.key());
+    }
+  }
+
+  /** A child process checks as many chunks as its parent wants. */
+  @Test
+  void checkedRunsOfManySchedulers_haveFewerChunks() throws IOException {
+    StudyRun run = Samples.runs(star().build(), Map.of("build", "b")).getFirst();
+    for (int runs : new int[] {1, 4, 10, 44, 5000}) {
+      int chunks = CrossCheck.chunks(runs);
+      assertThat(chunks)
+          .isEqualTo(Map.of(1, 50_000, 4, 50_000, 10, 20_000).getOrDefault(runs, 5000));
+      PlatformRun checked = new PlatformRun("r", 1, run.spec().shared().checked(chunks));
+      assertThat(RunCodec.run(RunCodec.line(checked))).isEqualTo(checked);
     }
   }
 
