@@ -48,6 +48,12 @@ import org.simgrid.s4u.Worlds;
 public final class ArithmeticRunner implements Runner {
   private static final int MOST_WORLDS = 8;
 
+  /**
+   * The hosts of all worlds together: each world has a SimGrid of its own, with 3 kB for each host
+   * and 11 kB more for each worker that it simulates.
+   */
+  private static final int MOST_WORLD_HOSTS = 100_000;
+
   /** The number of results that are written in one step. */
   static final int MOST_AT_ONCE = 100;
 
@@ -122,7 +128,7 @@ public final class ArithmeticRunner implements Runner {
       InProcess here = new InProcess(listener);
       shown.started(specs);
       try (Ending ending = Ending.with(() -> shown.interrupted(here.done, specs.size()));
-          Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
+          Worlds worlds = new Worlds(worlds());
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {
         here.play(repeated, worlds::submit);
         if (!here.differ.isEmpty()) { // requested again, from SimGrid
@@ -133,6 +139,11 @@ public final class ArithmeticRunner implements Runner {
       elsewhere.addAll(here.failed);
     }
     return elsewhere.isEmpty() || others.run(elsewhere, listener);
+  }
+
+  private int worlds() {
+    int fit = Math.max(1, MOST_WORLD_HOSTS / Math.max(1, hosts));
+    return Math.min(jobs(), Math.min(fit, MOST_WORLDS));
   }
 
   /**
