@@ -91,22 +91,45 @@ public final class StarStudy {
 
   private static SimulationResult played(PlatformRun run, Map<RunSetup, Arithmetic> problems) {
     RunSetup shared = run.shared();
-    if (shared.player() != Player.SIMGRID) {
-      try {
-        return shared.player() == Player.AUTO
-            ? CrossCheck.run(run.simulation(), shared.checkedChunks())
-            : problems
-                .computeIfAbsent(shared, none -> new Arithmetic(run.simulation()))
-                .run(run.seed());
-      } catch (InputException e) {
-        throw e;
-      } catch (RuntimeException e) {
-        // Whatever the reason is, SimGrid decides, also on schedulers that fail.
-      }
+    if (shared.player() == Player.SIMGRID) {
+      return onSimgrid(run);
     }
+    try {
+      return shared.player() == Player.AUTO
+          ? CrossCheck.run(run.simulation(), shared.checkedChunks())
+          : problems
+              .computeIfAbsent(shared, none -> new Arithmetic(run.simulation()))
+              .run(run.seed());
+    } catch (InputException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw ofArithmetic(run, e);
+    }
+  }
+
+  private static SimulationResult onSimgrid(PlatformRun run) {
     SimulationResult result = Simulation.run(run.simulation());
     result.summary().put(Summary.BY_ARITHMETIC, 0);
     return result;
+  }
+
+  /**
+   * Returns what to say of a run whose computation in closed form has failed. A scheduler that
+   * fails does so on SimGrid, too, whose failure names the scheduler. A run that only the closed
+   * form fails has met a defect, which must not be hidden by SimGrid's result.
+   */
+  private static RuntimeException ofArithmetic(PlatformRun run, RuntimeException failure) {
+    try {
+      var unused = onSimgrid(run);
+    } catch (RuntimeException e) {
+      return e;
+    }
+    InputException defect =
+        new InputException(
+            "arithmetic fails on this run, which SimGrid simulates: " + FailureLine.of(failure),
+            "--player simgrid");
+    defect.initCause(failure);
+    return defect;
   }
 
   private static RunResult onTree(PlatformRun run) {

@@ -92,8 +92,9 @@ public final class Reach {
     Link[] route;
     try {
       route = from.route_links_to(to);
-    } catch (RuntimeException | AssertionError e) {
-      // SimGrid dies of it; some of its reasons are about its own code.
+    } catch (IllegalArgumentException | AssertionError e) {
+      // SimGrid has no route then; some of its reasons are about its own code. Other exceptions are
+      // defects, which must not read like a platform without a route.
       String all = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
       String said = all.replaceFirst(" for route from .*", "");
       throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformTree;
 import org.simgrid.s4u.AssertionError;
@@ -55,7 +56,7 @@ final class TreeRoutes {
     try {
       platform.refuseGap(from.get_name(), to.get_name(), "");
       return from != to && from.route_links_to(to).length == 0;
-    } catch (RuntimeException | AssertionError e) {
+    } catch (InputException | IllegalArgumentException | AssertionError e) {
       return false; // SimGrid has no way, and says so again where it is needed
     }
   }

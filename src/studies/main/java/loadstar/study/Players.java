@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunSetup;
@@ -123,14 +125,17 @@ final class Players {
   /** Asks an engine what transfers share: in a world, so that this process stays unchanged. */
   private Map<Point, @Nullable String> asked(Map<Point, PlatformRun> points) {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
+    AtomicBoolean begun = new AtomicBoolean();
     try {
       return Worlds.run(() -> {
+        begun.set(true);
         points.forEach((point, spec) -> answers.put(point, asked(point, spec)));
         return answers;
       });
-    } catch (InputException e) {
-      throw e;
     } catch (Exception e) {
+      if (begun.get() && e instanceof RuntimeException failure) {
+        throw failure;
+      }
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
@@ -164,11 +169,13 @@ final class Players {
         arithmetic.putIfAbsent(Problem.of(point), own);
       }
       return own.against();
-    } catch (RuntimeException e) {
-      if (e instanceof InputException missing && Reach.isOfAll(missing)) {
-        throw Reach.of(missing, site.name());
+    } catch (InputException e) {
+      if (Reach.isOfAll(e)) {
+        throw Reach.of(e, site.name());
       }
-      return e instanceof InputException ? String.valueOf(e.getMessage()) : e.toString();
+      return e.getMessage();
+    } catch (UncheckedIOException e) {
+      return e.getMessage(); // the run reports it as well
     }
   }
 

@@ -74,6 +74,26 @@ class RefereeIT {
     }
   }
 
+  /** Fails whenever it is made for arithmetic, and sends all at once on SimGrid. */
+  public static final class Failing implements SchedulerProvider {
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    @Override
+    public SchedulerKind kind() {
+      return SchedulerKind.oneWay("failing", "nowhere", "fails every other time")
+          .madeBy((problem, settings) -> {
+            boolean fails = MADE.getAndIncrement() % 2 == 0;
+            AtomicInteger given = new AtomicInteger();
+            return master -> {
+              if (fails) {
+                throw new IndexOutOfBoundsException("of 3");
+              }
+              return given.getAndIncrement() == 0 ? master.cut(0, 1, 0, problem.load()) : Idle.END;
+            };
+          });
+    }
+  }
+
   private static StudyBuilder study(String... schedulers) {
     return Study.builder()
         .platform(PLATFORM)
@@ -132,6 +152,21 @@ class RefereeIT {
         .startsWith(fickle + ", seed ")
         .contains("differ from chunk 2 on");
     assertThat(PlayedBy.sentence(trials.stream())).doesNotContain("rithmetic");
+  }
+
+  /** SimGrid's result would hide that arithmetic is wrong. */
+  @Test
+  void arithmeticThatFailsAlone_isSaidSo() throws IOException {
+    StudyResult result = study(Failing.class.getName(), "umr").seeds(1).build().run();
+
+    assertThat(result.refused().values())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "arithmetic fails on this run, which SimGrid simulates: "
+                + "java.lang.IndexOutOfBoundsException: of 3 (")
+        .endsWith("Maybe --player simgrid");
+    assertThat(result.rankings().getFirst().places()).hasSize(1);
   }
 
   /**

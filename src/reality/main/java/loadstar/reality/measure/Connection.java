@@ -19,6 +19,10 @@ final class Connection implements Closeable {
 
   private record Message(Frame frame, byte[] meant) {}
 
+  /** Ends the writing thread, which may be waiting for a message. */
+  private static final Message LAST =
+      new Message(new Frame(Frame.EXCHANGE, 0, 0, 0, 0, 0), new byte[0]);
+
   private final Socket socket;
   private final DataInputStream in;
   private final String name;
@@ -60,8 +64,7 @@ final class Connection implements Closeable {
 
   private void write() {
     try {
-      while (!socket.isClosed()) {
-        Message message = out.take();
+      for (Message message = out.take(); message != LAST; message = out.take()) {
         message.frame.write(socket.getOutputStream(), message.meant);
       }
     } catch (IOException | InterruptedException e) {
@@ -80,6 +83,8 @@ final class Connection implements Closeable {
         heard.accept(frame);
       }
     } catch (IOException e) {
+      // The worker is lost.
+    } finally {
       close();
       gone.run();
     }
@@ -88,6 +93,8 @@ final class Connection implements Closeable {
   @Override
   public void close() {
     close(socket);
+    out.clear();
+    out.add(LAST);
   }
 
   static void close(Socket socket) {

@@ -29,6 +29,9 @@ public final class WorkerPool implements AutoCloseable {
   /** The most callers whose proof is awaited at a time; more wait in the queue of the system. */
   private static final int MOST_CALLERS = 256;
 
+  /** The time after a call that could not be accepted until the next one is. */
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
   private static final byte[] NOTHING = {};
 
@@ -58,10 +61,15 @@ public final class WorkerPool implements AutoCloseable {
    * @param port 0 for any
    */
   public WorkerPool(int workers, InetAddress address, int port, Secret secret) throws IOException {
+    this(workers, new ServerSocket(port, MOST_CALLERS, address), secret);
+  }
+
+  /** Accepts workers at a server socket, which the pool closes. */
+  WorkerPool(int workers, ServerSocket door, Secret secret) {
     this.secret = secret;
+    this.door = door;
     places = new Connection[workers];
     names = new String[workers];
-    door = new ServerSocket(port, MOST_CALLERS, address);
     Thread.ofPlatform().daemon().name("loadstar-door").start(this::open);
   }
 
@@ -99,15 +107,22 @@ public final class WorkerPool implements AutoCloseable {
 
   private void open() {
     try {
-      while (true) {
+      while (!door.isClosed()) {
         callers.acquire();
-        Socket caller = door.accept();
-        // Each caller has a thread: one that is slow to prove itself, or to send its name, delays
-        // no other.
-        Thread.ofPlatform().daemon().start(() -> ask(caller));
+        try {
+          Socket caller = door.accept();
+          // Each caller has a thread: one that is slow to prove itself, or to send its name, delays
+          // no other.
+          Thread.ofPlatform().daemon().start(() -> ask(caller));
+        } catch (IOException e) {
+          // The server socket is closed, or one caller was lost: it has gone again, or this process
+          // has too many open files at the moment.
+          callers.release();
+          Thread.sleep(PAUSE);
+        }
       }
-    } catch (IOException | InterruptedException e) {
-      // The server socket is closed.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -18,7 +18,12 @@ final class LoopbackWorkers implements AutoCloseable {
   private final ConcurrentMap<Integer, Boolean> wanted = new ConcurrentHashMap<>();
 
   LoopbackWorkers(int places) throws IOException {
-    pool = new WorkerPool(places, InetAddress.getLoopbackAddress(), 0, SECRET);
+    this(new WorkerPool(places, InetAddress.getLoopbackAddress(), 0, SECRET));
+  }
+
+  /** Has workers for a pool of this secret, which it closes. */
+  LoopbackWorkers(WorkerPool pool) {
+    this.pool = pool;
   }
 
   static LoopbackWorkers all(int number) throws IOException {

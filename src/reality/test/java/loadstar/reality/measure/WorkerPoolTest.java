@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -162,6 +163,62 @@ class WorkerPoolTest {
       assertThatThrownBy(run::play)
           .isInstanceOf(IOException.class)
           .hasMessageMatching("worker w[01] is gone, and fragile cannot do without it");
+    }
+  }
+
+  /** One call is lost as it is when the process has too many open files; the next is accepted. */
+  @Test
+  void callThatCannotBeAccepted_isNoReasonToAcceptNoOther() throws IOException {
+    ServerSocket door =
+        new ServerSocket(0, 10, InetAddress.getLoopbackAddress()) {
+          private boolean failed;
+
+          @Override
+          public Socket accept() throws IOException {
+            if (!failed) {
+              failed = true;
+              throw new SocketException("Too many open files");
+            }
+            return super.accept();
+          }
+        };
+    try (LoopbackWorkers workers =
+        new LoopbackWorkers(new WorkerPool(1, door, LoopbackWorkers.SECRET))) {
+      workers.come(0);
+      workers.pool.await(Duration.ofSeconds(20));
+      assertThat(workers.pool.present()).isEqualTo(1);
+    }
+  }
+
+  /** Nothing is sent to a worker that has gone: the thread that would do so ends with it. */
+  @Test
+  void lostWorker_leavesNoThread() throws Exception {
+    String name = "lost-" + ProcessHandle.current().pid();
+    try (LoopbackWorkers workers = new LoopbackWorkers(1);
+        Socket socket = call(workers.pool.address())) {
+      Thread worker =
+          Thread.ofPlatform()
+              .daemon()
+              .start(() -> {
+                try {
+                  Worker.serve(socket, LoopbackWorkers.SECRET, name, amount -> {});
+                } catch (IOException | InterruptedException e) {
+                  // Its socket is closed below.
+                }
+              });
+      workers.pool.await(Duration.ofSeconds(60));
+      List<Thread> own = List.of();
+      while (own.size() < 2) { // it is present a moment before its threads are
+        own =
+            Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().endsWith(name))
+                .toList();
+      }
+      socket.close();
+      for (Thread thread : own) {
+        assertThat(thread.join(Duration.ofSeconds(20))).as(thread.getName()).isTrue();
+      }
+      worker.join();
     }
   }
 
