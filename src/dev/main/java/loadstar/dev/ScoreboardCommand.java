@@ -15,7 +15,7 @@ import loadstar.cli.Home;
 import loadstar.experiment.Experiments;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
-import loadstar.report.RankingText;
+import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.scoreboard.Evidence;
 import loadstar.scoreboard.ReproductionPages;
@@ -97,7 +97,7 @@ final class ScoreboardCommand extends Command {
             ? Evidence.ofResults(Path.of(from), titles.keySet())
             : Evidence.recorded(recorded, titles.keySet());
     Scoreboard scoreboard = Scoreboard.of(Home.published(Experiments.all()), evidence);
-    out.print(RankingText.of(scoreboard.table(), RankingText.Format.TEXT));
+    out.print(OutputFormat.TEXT.of(scoreboard.table()));
     out.println();
     out.print(LEGEND);
     if (from == null || options.has("record")) {

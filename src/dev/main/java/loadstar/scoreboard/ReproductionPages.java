@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.model.InputException;
-import loadstar.report.RankingText;
+import loadstar.report.OutputFormat;
 import loadstar.result.Comparison;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
@@ -177,7 +177,7 @@ public record ReproductionPages(
 
         """);
     text.append(about).append("\n\n");
-    text.append(RankingText.of(Scoreboard.of(papers, evidence).table(), RankingText.Format.MD));
+    text.append(OutputFormat.MD.of(Scoreboard.of(papers, evidence).table()));
     text.append(
         """
 

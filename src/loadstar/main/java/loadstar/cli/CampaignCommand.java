@@ -22,6 +22,7 @@ import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.InputException;
 import loadstar.report.Escapes;
 import loadstar.report.JsonOutput;
+import loadstar.report.OutputFormat;
 import loadstar.report.RankingJson;
 import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
@@ -94,7 +95,7 @@ final class CampaignCommand extends Command {
             .flag("no-wait", "submit and end; a later call collects")
             .fields(List.of(How.UNTIL_CI), ParameterSyntax.COMPARE)
             .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
-            .formats("text", "csv", "json")
+            .formatsOfTables()
             .words(Words.ANYWHERE),
         "where results are (default: beside FILE.yaml)");
   }
@@ -128,9 +129,11 @@ final class CampaignCommand extends Command {
     }
     options.refuse(" belongs to export", "campaign export " + file, "out");
     boolean json = options.json();
-    if (options.format().equals("csv")) {
+    OutputFormat format = options.format();
+    if (format != OutputFormat.TEXT && !json) {
       throw new InputException(
-          "--format csv belongs to export", "campaign export " + file + " --format csv");
+          "--format " + format.word() + " belongs to export",
+          "campaign export " + file + " --format " + format.word());
     }
     PrintStream told = json ? err : out;
     if (options.has("plan")) {
@@ -437,10 +440,17 @@ final class CampaignCommand extends Command {
         "executor",
         "retry-failed");
     String given = options.get("out");
-    boolean printed = given == null ? options.format().equals("csv") : given.equals("-");
     boolean json = options.json();
+    OutputFormat format = options.format();
+    boolean isTable = format != OutputFormat.TEXT && !json;
+    boolean printed = given == null ? isTable : given.equals("-");
     if (printed && json) {
       throw new InputException("--out - and --format json both go to standard output", null);
+    }
+    if (isTable && !printed && format != OutputFormat.CSV) {
+      throw new InputException(
+          "--format " + format.word() + " goes to standard output, --out is a file of CSV",
+          "--out -");
     }
     Path table =
         given != null && !printed
@@ -463,7 +473,7 @@ final class CampaignCommand extends Command {
                     : "it has no run of a campaign. Maybe it was copied without its -wal"));
       }
       if (printed) {
-        out.print(exported.table().csv());
+        out.print((isTable ? format : OutputFormat.CSV).of(exported.table()));
       } else {
         exported.table().write(table);
         told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());

@@ -21,6 +21,8 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Word;
 import loadstar.report.JsonOutput;
+import loadstar.report.Output;
+import loadstar.result.Columns;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.Environment;
@@ -47,22 +49,23 @@ final class ChunksCommand extends Command {
     long tasks = costs != null ? costs.tasks() : options.whole("load");
     long seed = options.get(Environment.SEED);
     Settings settings = settings(options, kind, workers);
-    boolean json = options.json();
     List<Long> sizes =
         ChunkSequence.of(
             kind, tasks, costs == null ? null : costs.costs(), workers, settings, seed);
-    if (json) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("rule", kind.name());
-      fields.put("tasks", tasks);
-      fields.put("workers", workers);
-      fields.put("seed", seed);
-      fields.put("sizes_tasks", sizes);
-      out.print(JsonOutput.write(name(), fields));
-      return DONE;
-    }
-    out.print(options.format().equals("csv") ? "size_tasks\n" : "");
-    out.print(sizes.stream().map(size -> size + "\n").collect(Collectors.joining()));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("rule", kind.name());
+    fields.put("tasks", tasks);
+    fields.put("workers", workers);
+    fields.put("seed", seed);
+    fields.put("sizes_tasks", sizes);
+    out.print(
+        options
+            .format()
+            .of(
+                Output.of(
+                    () -> sizes.stream().map(size -> size + "\n").collect(Collectors.joining()),
+                    () -> new Columns<Long>().with("size_tasks", size -> size).table(sizes),
+                    () -> JsonOutput.write(name(), fields))));
     return DONE;
   }
 
@@ -117,7 +120,7 @@ final class ChunksCommand extends Command {
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
         .value(Environment.SEED, "S", "of rnd")
-        .formats("text", "csv", "json")
+        .formatsOfTables()
         .words(Words.ANYWHERE);
   }
 

@@ -25,6 +25,7 @@ import loadstar.model.NearestName;
 import loadstar.platform.Generator;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
+import loadstar.report.OutputFormat;
 import loadstar.report.WordWrap;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
@@ -237,8 +238,13 @@ public final class CommandLineOptions {
   }
 
   /** Adds the option for the format of results; the first format is the default. */
-  public CommandLineOptions formats(String... names) {
-    return formatsOf("", names);
+  public CommandLineOptions formats(OutputFormat... formats) {
+    return formatsOf("", List.of(formats));
+  }
+
+  /** Adds the option for the format of results to a command that prints tables. */
+  public CommandLineOptions formatsOfTables() {
+    return formatsOf("", OutputFormat.OF_TABLES);
   }
 
   /**
@@ -246,13 +252,13 @@ public final class CommandLineOptions {
    *
    * @param before the words before its description
    */
-  CommandLineOptions formatsOf(String before, String... names) {
-    List<String> formats = List.of(names);
+  CommandLineOptions formatsOf(String before, List<OutputFormat> formats) {
+    List<String> words = formats.stream().map(OutputFormat::word).toList();
     return choice(
         FORMAT,
         "FORMAT",
-        formats,
-        before + Numbers.listed(formats, " or ") + " (default: " + formats.getFirst() + ")");
+        words,
+        before + Numbers.listed(words, " or ") + " (default: " + words.getFirst() + ")");
   }
 
   /**
@@ -260,13 +266,13 @@ public final class CommandLineOptions {
    *
    * @throws InputException for an unknown format
    */
-  String format() {
-    return choice(FORMAT);
+  public OutputFormat format() {
+    return OutputFormat.named(choice(FORMAT));
   }
 
   /** Tells whether the user wants JSON. */
   public boolean json() {
-    return format().equals("json");
+    return format() == OutputFormat.JSON;
   }
 
   /** The words that may follow a command besides its options. */

@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -32,7 +31,8 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Generator;
-import loadstar.report.RankingText;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Bags;
@@ -153,7 +153,7 @@ public final class CompareCommand extends Command {
                 "of --seeds auto, if they do not decide")
             .value(DECIDE_WITHIN, "TIME")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
-            .formats("text", "csv", "md", "tex", "json")
+            .formatsOfTables()
             .flag(
                 "tail", "the column \"tail s\": how long the last worker computes alone at the end")
             .flag("by-host", "a row for each worker's host, too: what it did for the advised one")
@@ -170,10 +170,13 @@ public final class CompareCommand extends Command {
     if (alternatives.size() == 1) {
       return compare(options, out, err);
     }
-    String format = options.format();
-    if (format.equals("csv") || format.equals("json")) {
+    OutputFormat format = options.format();
+    if (format.isForPrograms()) {
       throw new InputException(
-          "--format " + format + " writes one comparison, but these are " + alternatives.size(),
+          "--format "
+              + format.word()
+              + " writes one comparison, but these are "
+              + alternatives.size(),
           "--out, which has the files of each");
     }
     if (options.has("out")) {
@@ -196,8 +199,7 @@ public final class CompareCommand extends Command {
     int status = DONE;
     for (Map.Entry<String, CommandLineOptions> one : each.entrySet()) {
       String label = one.getKey() + ":";
-      out.print(
-          RankingText.remark(label, RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT))));
+      out.print(format.remark(label));
       try {
         status = Math.max(status, compare(one.getValue(), out, err));
       } catch (InputException | IOException e) { // it ends this one alone
@@ -228,10 +230,12 @@ public final class CompareCommand extends Command {
       options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
     var unused = StudyOptions.isolation(options);
-    String format = options.format();
-    if (format.equals("csv") || format.equals("json")) {
+    OutputFormat format = options.format();
+    if (format.isForPrograms()) {
       options.refuse(
-          " changes nothing with --format %s, which has alone_s".formatted(format), null, "tail");
+          " changes nothing with --format %s, which has alone_s".formatted(format.word()),
+          null,
+          "tail");
     }
     var unusedFolder = StudyOptions.folder(options, FILES);
     Study study = study(options, refused, temporary);
@@ -246,7 +250,7 @@ public final class CompareCommand extends Command {
 
   private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
       throws IOException {
-    String format = options.format();
+    OutputFormat format = options.format();
     Path folder = options.has("out") ? Path.of(options.required("out")) : null;
     Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
@@ -283,13 +287,12 @@ public final class CompareCommand extends Command {
               fails ? null : DispatchLimit.of(study, ranking));
       CompareText text = new CompareText(outcome, options.has("tail"));
       out.print(
-          switch (format) {
-            case "md" -> text.table(RankingText.Format.MD);
-            case "tex" -> text.table(RankingText.Format.TEX);
-            case "csv" -> (options.has("by-host") ? text.hosts() : text.csv()).csv();
-            case "json" -> text.json(options.typed(name()), null);
-            default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
-          });
+          format.of(
+              new Output(
+                  () -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns()),
+                  options.has("by-host") ? text::hosts : text::csv,
+                  text::table,
+                  () -> text.json(options.typed(name()), null))));
       if (folder != null) {
         text.csv().write(folder.resolve(FILES.getFirst()));
         Path elsewhere =
@@ -302,7 +305,7 @@ public final class CompareCommand extends Command {
         for (String drawing : written.subList(2, written.size())) {
           text.draw(folder.resolve(drawing));
         }
-        PrintStream told = format.equals("text") ? out : err;
+        PrintStream told = format == OutputFormat.TEXT ? out : err;
         if (fails) {
           RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
           told.println("wrote " + folder.resolve("robustness.csv"));

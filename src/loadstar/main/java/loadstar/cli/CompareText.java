@@ -13,13 +13,14 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Limits;
 import loadstar.report.JsonOutput;
+import loadstar.report.OutputFormat;
 import loadstar.report.RankingColumns;
 import loadstar.report.RankingColumns.Output;
 import loadstar.report.RankingColumns.View;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingJson;
 import loadstar.report.RankingRow;
-import loadstar.report.RankingText;
+import loadstar.report.TableText;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
@@ -65,9 +66,9 @@ final class CompareText {
             noise > 0 ? ", noise " + Numbers.text(noise) : "",
             question.site().master(),
             seeds()));
-    text.append(RankingText.fitting(table(), RankingColumns.LEAST_NEEDED, columns));
+    text.append(TableText.fitting(table(), RankingColumns.LEAST_NEEDED, columns));
     line(text, legend());
-    text.append(byHost(RankingText.Format.TEXT));
+    text.append(byHost(OutputFormat.TEXT));
     text.append('\n').append(ranking.bounds()).append('\n');
     String by = PlayedBy.sentence(outcome.trials());
     line(text, Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".");
@@ -119,10 +120,10 @@ final class CompareText {
   }
 
   /** Returns the ranking below its title, in one of the formats for papers. */
-  String table(RankingText.Format format) {
-    return RankingText.remark(question.title(), format).stripLeading()
-        + RankingText.of(table(), format)
-        + RankingText.remark(legend(), format)
+  String table(OutputFormat format) {
+    return format.remark(question.title()).stripLeading()
+        + format.of(table())
+        + format.remark(legend())
         + byHost(format);
   }
 
@@ -130,7 +131,7 @@ final class CompareText {
     return RankingColumns.legend(List.of(ranking));
   }
 
-  private String byHost(RankingText.Format format) {
+  private String byHost(OutputFormat format) {
     boolean whole = question.problem().whole();
     Table table =
         new Columns<HostShare>()
@@ -143,10 +144,8 @@ final class CompareText {
             .with("CPU", one -> Metric.Format.PERCENT.text(one.busy()))
             .table(outcome.hosts());
     String what = "By host, one run of " + ranking.recommended().scheduler() + ":";
-    String before = format == RankingText.Format.TEXT ? "\n" : "";
-    return table.rows() == 0
-        ? ""
-        : before + RankingText.remark(what, format) + RankingText.of(table, format);
+    String before = format == OutputFormat.TEXT ? "\n" : "";
+    return table.rows() == 0 ? "" : before + format.remark(what) + format.of(table);
   }
 
   /** Returns a row for each host; none if they were not requested. */

@@ -24,7 +24,10 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
 import loadstar.report.JsonOutput;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
 import loadstar.result.Columns;
+import loadstar.result.Table;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +84,7 @@ final class CostsCommand extends Command {
         .value("task-column", "NAME", "the column with the task's number or name")
         .value("ok", "COLUMN=VALUE", "what a run that ended well has there; may be repeated")
         .value("delimiter", "C", "what parts cells, one character or \"tab\"")
-        .formats("csv", "json")
+        .formats(OutputFormat.CSV, OutputFormat.MD, OutputFormat.TEX, OutputFormat.JSON)
         .words(Words.ANYWHERE);
   }
 
@@ -110,7 +113,7 @@ final class CostsCommand extends Command {
     LogFormat format = LogFormat.valueOf(word.toUpperCase(Locale.ROOT));
     TaskLog log = new TaskLog(file, text, format, wishes(options));
     String summary = summary(log);
-    out.print(options.json() ? json(log) : csv(log));
+    out.print(options.format().of(Output.of(() -> "", () -> table(log), () -> json(log))));
     err.println("loadstar: " + summary);
     return DONE;
   }
@@ -146,8 +149,8 @@ final class CostsCommand extends Command {
   }
 
   /** Returns the costs of the tasks; seconds with all digits. */
-  private static String csv(TaskLog log) {
-    return columns(log, Task::name, one -> Quantity.exact(one.seconds())).table(log.tasks()).csv();
+  private static Table table(TaskLog log) {
+    return columns(log, Task::name, one -> Quantity.exact(one.seconds())).table(log.tasks());
   }
 
   private static Columns<Task> columns(

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +26,8 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Environment;
@@ -59,8 +61,8 @@ final class ListCommand extends Command {
             "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
             "Lists names, each with its paper and a line about it. The name of a scheduler lists"
                 + " its parameters, and so does java:FILE.java. --format json prints one object with an array for"
-                + " each kind of thing, csv one of these lists, md the schedulers with their parameters as a page.")
-        .formats("text", "csv", "md", "json")
+                + " each kind of thing, csv one of these lists, md of the schedulers alone a page with their parameters.")
+        .formatsOfTables()
         .words(Words.ANYWHERE)
         .classes();
   }
@@ -68,25 +70,22 @@ final class ListCommand extends Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Registry registry = Registry.load();
-    String format = options.format();
-    if (format.equals("md")) {
-      if (!options.words().equals(List.of("schedulers"))) {
-        throw new InputException(
-            "--format md goes with schedulers alone", "loadstar list schedulers --format md");
-      }
-      out.print(SchedulerPage.markdown(registry));
-      return DONE;
-    }
+    OutputFormat format = options.format();
     List<String> kinds = options.words().isEmpty() ? KINDS : options.words();
-    boolean json = options.json();
-    if (json || format.equals("csv")) {
-      var lists = lists(kinds, json ? "JSON" : "CSV", registry);
-      if (!json && kinds.size() > 1) {
+    if (format != OutputFormat.TEXT) {
+      var lists = lists(kinds, format, registry);
+      if (format == OutputFormat.CSV && kinds.size() > 1) {
         throw new InputException(
             "CSV has one list, not " + Numbers.listed(kinds, " and "),
             "list " + kinds.getFirst() + " --format csv");
       }
-      out.print(json ? JsonOutput.write(lists) : JsonOutput.csv(lists.values().iterator().next()));
+      out.print(
+          format.of(
+              new Output(
+                  () -> "",
+                  () -> JsonOutput.table(lists.values().iterator().next()),
+                  paper -> document(lists, paper, registry),
+                  () -> JsonOutput.write(lists))));
       return DONE;
     }
     for (String kind : kinds) {
@@ -101,14 +100,30 @@ final class ListCommand extends Command {
     return DONE;
   }
 
+  /** Returns a table for each list; of the schedulers alone, the page with their parameters. */
+  private static String document(
+      Map<String, List<Map<String, @Nullable Object>>> lists,
+      OutputFormat format,
+      Registry registry) {
+    if (format == OutputFormat.MD && lists.keySet().equals(Set.of("schedulers"))) {
+      return SchedulerPage.markdown(registry);
+    }
+    StringBuilder text = new StringBuilder();
+    lists.forEach((kind, rows) ->
+        text.append(format.remark(kind + TITLES.get(KINDS.indexOf(kind)) + ":").stripLeading())
+            .append(format.of(JsonOutput.table(rows)))
+            .append('\n'));
+    return text.toString();
+  }
+
   private static Map<String, List<Map<String, @Nullable Object>>> lists(
-      List<String> kinds, String format, Registry registry) throws IOException {
+      List<String> kinds, OutputFormat format, Registry registry) throws IOException {
     Map<String, List<Map<String, @Nullable Object>>> lists = new LinkedHashMap<>();
     for (String kind : kinds) {
       if (registry.names().contains(kind)) {
         throw new InputException(
-            format + " has whole lists, not \"" + kind + "\" alone",
-            "list schedulers --format " + format.toLowerCase(Locale.ROOT));
+            format.name() + " has whole lists, not \"" + kind + "\" alone",
+            "list schedulers --format " + format.word());
       }
       lists.put(kind, list(kind, registry));
     }

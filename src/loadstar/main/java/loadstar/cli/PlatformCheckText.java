@@ -23,7 +23,9 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.report.JsonOutput;
-import loadstar.report.RankingText;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
+import loadstar.report.TableText;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.StarView;
@@ -74,10 +76,9 @@ final class PlatformCheckText {
   /**
    * Checks and prints; the status of the command.
    *
-   * @param format text, csv or json
    * @param columns that the table may have
    */
-  static int print(String file, String master, String format, int columns, PrintStream out) {
+  static int print(String file, String master, OutputFormat format, int columns, PrintStream out) {
     Path path = Path.of(file);
     PlatformFile declared = PlatformReader.read(path);
     declared.refuseUntrusted();
@@ -85,7 +86,7 @@ final class PlatformCheckText {
     declared.checkMaster(boss);
     List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = declared.findings();
-    if (format.equals("text")) {
+    if (format == OutputFormat.TEXT) {
       findings.forEach(one -> out.println(file + ":" + one.line() + ": " + one.text()));
       others(file, declared, out);
     }
@@ -93,10 +94,13 @@ final class PlatformCheckText {
       throw new InputException(file, "there is no worker beside " + boss, null);
     }
     var text = new PlatformCheckText(file, declared, boss, workers, out);
-    switch (format) {
-      case "csv" -> out.print(JsonOutput.csv(text.workers()));
-      case "json" -> out.print(text.json(findings));
-      default -> text.print(findings.isEmpty(), columns);
+    if (format == OutputFormat.TEXT) {
+      text.print(findings.isEmpty(), columns);
+    } else {
+      out.print(
+          format.of(
+              Output.of(
+                  () -> "", () -> JsonOutput.table(text.workers()), () -> text.json(findings))));
     }
     return text.view.problems().isEmpty() ? Command.DONE : Command.FAILED;
   }
@@ -151,7 +155,7 @@ final class PlatformCheckText {
             .with("bytes/s", one -> Metric.Format.NUMBER.text(one.bandwidthOut()))
             .with("latency s", one -> Metric.Format.NUMBER.text(one.latencyOut()));
     Table table = columns.table(nodes.subList(0, Math.min(MOST_ROWS, nodes.size())));
-    out.print(RankingText.of(table, RankingText.Format.TEXT));
+    out.print(OutputFormat.TEXT.of(table));
     more(nodes.size(), "nodes");
   }
 
@@ -189,7 +193,7 @@ final class PlatformCheckText {
     }
     List<String> leastNeeded = new ArrayList<>(LEAST_NEEDED);
     leastNeeded.addAll(headings);
-    out.print(RankingText.fitting(table, leastNeeded, width));
+    out.print(TableText.fitting(table, leastNeeded, width));
     more(alike.size(), "kinds of workers");
     if (!Double.isInfinite(view.uplink())) {
       var widths = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).summaryStatistics();

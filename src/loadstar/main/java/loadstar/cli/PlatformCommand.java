@@ -32,6 +32,7 @@ import loadstar.platform.NoisyPlatform;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformXml;
+import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.result.Scale;
 import loadstar.simulation.Environment;
@@ -105,7 +106,7 @@ final class PlatformCommand extends Command {
         .value(
             "out", "FILE", WRITERS + "file to write, or - for standard output; of paper a folder")
         .flag("quick", "paper: those of the quick scale")
-        .formatsOf("check: ", "text", "csv", "json")
+        .formatsOf("check: ", OutputFormat.OF_TABLES)
         .words(Words.ANYWHERE);
   }
 

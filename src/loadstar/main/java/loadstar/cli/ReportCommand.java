@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
-import loadstar.report.RankingText;
+import loadstar.report.OutputFormat;
 import loadstar.report.page.CampaignSection;
 import loadstar.report.page.Names;
 import loadstar.report.page.ReportPage;
@@ -47,10 +46,15 @@ final class ReportCommand extends Command {
             FILE.db has. It has tables, rankings, figures and schedules, with the command that gives each
             number again, and needs no network and no other file.
 
-            With --format md or tex it prints the tables instead, for LaTeX with booktabs; with
+            With --format text, md or tex (LaTeX with booktabs) it prints the tables instead; with
             --format json their numbers.
             """)
-        .formats("html", "md", "tex", "json")
+        .formats(
+            OutputFormat.HTML,
+            OutputFormat.TEXT,
+            OutputFormat.MD,
+            OutputFormat.TEX,
+            OutputFormat.JSON)
         .value("title", "TEXT", "of the page (default: what was asked, or the campaign's name)")
         .value(
             "out",
@@ -76,8 +80,8 @@ final class ReportCommand extends Command {
             options.word(
                 "report needs one folder of results, one FILE.yaml or one FILE.db",
                 "see loadstar report --help"));
-    String format = options.format();
-    boolean html = format.equals("html");
+    OutputFormat format = options.format();
+    boolean html = format == OutputFormat.HTML;
     boolean campaign = Files.isRegularFile(folder);
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     String given = options.get("title");
@@ -97,9 +101,9 @@ final class ReportCommand extends Command {
       file = file(options.get("out"), html ? otherwise : null);
       text =
           switch (format) {
-            case "html" -> page.html();
-            case "json" -> JsonOutput.write(name(), page.data());
-            default -> page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
+            case HTML -> page.html();
+            case JSON -> JsonOutput.write(name(), page.data());
+            default -> page.tables(format);
           };
     } catch (IllegalArgumentException e) { // text that is no number, or a missing column
       throw new InputException(

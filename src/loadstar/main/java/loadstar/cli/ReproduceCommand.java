@@ -36,6 +36,8 @@ import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
 import loadstar.report.crate.Crate;
 import loadstar.result.AtomicFile;
 import loadstar.result.Comparison;
@@ -107,7 +109,7 @@ final class ReproduceCommand extends Command {
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
         .flag("pdf", "each figure also as PDF, beside the SVG")
-        .formats("text", "csv", "json")
+        .formatsOfTables()
         .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts")
         .words(Words.ANYWHERE);
   }
@@ -181,8 +183,8 @@ final class ReproduceCommand extends Command {
       }
     }
     boolean passed = failed.isEmpty();
-    String format = options.format();
-    PrintStream told = format.equals("text") ? out : err;
+    OutputFormat format = options.format();
+    PrintStream told = format == OutputFormat.TEXT ? out : err;
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
     ExperimentOutcome ended =
@@ -205,16 +207,14 @@ final class ReproduceCommand extends Command {
     if (options.has("crate")) {
       told.println("wrote " + Crate.write(folder, actions, Version.all()));
     }
-    if (format.equals("csv")) {
-      out.print(csv(compared));
-    } else if (format.equals("json")) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("passed", passed);
-      fields.put("results", folder.toString());
-      fields.put("experiments", came);
-      fields.put("failed_runs", failed.stream().map(Run::run).toList());
-      out.print(JsonOutput.write(name(), fields));
-    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("passed", passed);
+    fields.put("results", folder.toString());
+    fields.put("experiments", came);
+    fields.put("failed_runs", failed.stream().map(Run::run).toList());
+    out.print(
+        format.of(
+            Output.of(() -> "", () -> rows(compared), () -> JsonOutput.write(name(), fields))));
     return passed ? DONE : FAILED;
   }
 
@@ -234,7 +234,7 @@ final class ReproduceCommand extends Command {
   }
 
   /** Returns all rows, each after the name of its experiment. */
-  private static String csv(Map<String, Table> compared) {
+  private static Table rows(Map<String, Table> compared) {
     List<String> columns = new ArrayList<>(List.of("experiment"));
     compared.values().stream().limit(1).forEach(table -> columns.addAll(table.columns()));
     Table all = new Table(columns);
@@ -242,7 +242,7 @@ final class ReproduceCommand extends Command {
         table
             .cells()
             .forEach(row -> all.add(Stream.concat(Stream.of(experiment), row.stream()).toArray())));
-    return all.csv();
+    return all;
   }
 
   private static Set<Experiment> experiments(List<String> names) {

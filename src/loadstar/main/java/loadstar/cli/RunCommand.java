@@ -35,6 +35,8 @@ import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.Trust;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
@@ -100,7 +102,7 @@ final class RunCommand extends Command {
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .trust("")
-        .formats("text", "json")
+        .formatsOfTables()
         .value("out", "DIR", "write run.json and chunks.csv here")
         .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
@@ -155,8 +157,9 @@ final class RunCommand extends Command {
         StudyOptions.folder(options, List.of(RUN_FILE, RunText.CHUNK_FILE, RunText.TASK_FILE));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
-    boolean json = options.json();
-    PrintStream told = json ? err : out;
+    OutputFormat format = options.format();
+    boolean json = format == OutputFormat.JSON;
+    PrintStream told = format == OutputFormat.TEXT ? out : err;
     RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
     String rerun = options.typed(name(), "out", "fresh", "format", "gantt", "from", "to");
     if (folder != null && identity != null && !options.has("fresh")) {
@@ -188,9 +191,12 @@ final class RunCommand extends Command {
                 over.end(),
                 over.settings(),
                 rerun);
-    if (json) {
-      out.print(RunJson.withColumns(text, over.summary()));
-    }
+    out.print(
+        format.of(
+            Output.of(
+                () -> "",
+                () -> RunText.metrics(over.summary()),
+                () -> RunJson.withColumns(text, over.summary()))));
     if (folder != null) {
       Path runFile = folder.resolve(RUN_FILE);
       Path rowFile = folder.resolve(over.rowFile());

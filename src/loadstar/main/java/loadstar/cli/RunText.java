@@ -37,6 +37,7 @@ import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
+import loadstar.result.Table;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Fields;
@@ -82,6 +83,17 @@ final class RunText {
     return DeploymentReader.shape(spec.deployment()) == Shape.TREE
         ? tree(spec, out)
         : star(spec, seeded, out);
+  }
+
+  /** Returns the metrics of a run, a row each; those that are unknown are left out. */
+  static Table metrics(Summary summary) {
+    Table table = new Table("metric", "value", "unit", "meaning");
+    summary.forEach((metric, value) -> {
+      if (Double.isFinite(value)) {
+        table.add(metric.column(), value, metric.unit(), metric.meaning());
+      }
+    });
+    return table;
   }
 
   private static Over star(SimulationSpec spec, boolean seeded, PrintStream out) {

@@ -13,6 +13,7 @@ import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
+import loadstar.report.OutputFormat;
 import loadstar.report.crate.Crate;
 
 /** Repeats the experiments of a reproduction package and compares the results. */
@@ -40,7 +41,7 @@ final class VerifyCommand extends Command {
         .flag("files-only", "check the files, run nothing")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
         .flag("quiet", "print no progress")
-        .formats("text", "json")
+        .formats(OutputFormat.TEXT, OutputFormat.JSON)
         .words(Words.ANYWHERE);
   }
 

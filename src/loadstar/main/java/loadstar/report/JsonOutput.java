@@ -93,10 +93,10 @@ public final class JsonOutput {
   }
 
   /**
-   * Returns objects as the rows of a CSV file, the reverse of {@link #records}. Words of a list are
-   * in one cell; a field that has objects of its own is left out.
+   * Returns objects as the rows of a table, the reverse of {@link #records}. Words of a list are in
+   * one cell; a field that has objects of its own is left out.
    */
-  public static String csv(List<? extends Map<String, ? extends @Nullable Object>> records) {
+  public static Table table(List<? extends Map<String, ? extends @Nullable Object>> records) {
     Set<String> columns = new LinkedHashSet<>();
     records.forEach(record -> columns.addAll(ordered(record).keySet()));
     columns.removeIf(name ->
@@ -108,7 +108,7 @@ public final class JsonOutput {
     for (var record : records) {
       table.add(columns.stream().map(column -> cell(record.get(column))).toArray());
     }
-    return table.csv();
+    return table;
   }
 
   /** Returns a map in a fixed order; that of Map.of differs in every process. */

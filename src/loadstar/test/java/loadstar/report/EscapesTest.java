@@ -157,7 +157,7 @@ class EscapesTest {
   void texRow_doesNotBelongToTheBreakBeforeIt() {
     Table table = new Table("[a]", "b").add("[3cm]", "[1]").add(" *", "x");
 
-    assertThat(RankingText.of(table, RankingText.Format.TEX))
+    assertThat(OutputFormat.TEX.of(table))
         .isEqualTo(
             """
             \\begin{tabular}{lr}
@@ -175,7 +175,7 @@ class EscapesTest {
   @Test
   void texHeading_isOneComment() {
     for (String text : texts()) {
-      String heading = RankingText.heading("run", text, RankingText.Format.TEX);
+      String heading = OutputFormat.TEX.heading("run", text);
       assertThat(heading).startsWith("% run: ").endsWith("\n");
       assertThat(heading.substring(0, heading.length() - 1)).doesNotContainPattern("[\\p{Cntrl}]");
     }
@@ -202,7 +202,7 @@ class EscapesTest {
     for (String text : texts()) {
       Table table = new Table("left", text).add(text, "right");
       List<String> cells = new ArrayList<>();
-      parsed(RankingText.of(table, RankingText.Format.MD))
+      parsed(OutputFormat.MD.of(table))
           .accept(
               new AbstractVisitor() {
                 @Override
@@ -227,7 +227,7 @@ class EscapesTest {
   @Test
   void markdownHeading_isOneHeadingAndOneCommand() {
     for (String text : texts()) {
-      Node document = parsed(RankingText.heading(text, text, RankingText.Format.MD));
+      Node document = parsed(OutputFormat.MD.heading(text, text));
       String line = Escapes.line(text).strip();
       assertThat(document.getFirstChild()).isInstanceOf(Heading.class);
       assertThat(words(document.getFirstChild())).isEqualTo(line);

@@ -38,7 +38,7 @@ class JsonOutputTest {
     JsonNode read = new JsonMapper().readTree(JsonOutput.write(Map.of("inside", none)));
 
     assertThat(read.toString()).isEqualTo("{\"inside\":{\"a\":1,\"b\":2,\"c\":3,\"d\":4}}");
-    assertThat(JsonOutput.csv(List.of(none))).isEqualTo("a,b,c,d\n1,2,3,4\n");
+    assertThat(JsonOutput.table(List.of(none)).csv()).isEqualTo("a,b,c,d\n1,2,3,4\n");
   }
 
   @Test
@@ -64,7 +64,7 @@ class JsonOutputTest {
     second.put("late", true);
     second.put("seconds", Double.NaN);
 
-    assertThat(JsonOutput.csv(List.of(first, second)))
+    assertThat(JsonOutput.table(List.of(first, second)).csv())
         .isEqualTo("name,words,late,seconds\n\"a,b\",x y,,\n\"\",,yes,\n");
   }
 }

@@ -26,7 +26,8 @@ import loadstar.reality.validation.PredictionQuality;
 import loadstar.reality.validation.Validation;
 import loadstar.reality.validation.Validation.ValidationPlan;
 import loadstar.report.JsonOutput;
-import loadstar.report.RankingText;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
 import loadstar.result.Table;
@@ -85,7 +86,7 @@ public final class ValidateCommand extends Command {
         .value("secret", "FILE", "with --start no: the secret, written there if there is no file")
         .whole("wait", "SECONDS", 1, 86_400, 120, "until all workers are there, at most")
         .value("out", "DIR", "folder to write to")
-        .formats("text", "json");
+        .formatsOfTables();
   }
 
   @Override
@@ -103,7 +104,7 @@ public final class ValidateCommand extends Command {
     int repeats = options.whole("repeats");
     int realisations = options.whole("realisations");
     double survey = options.number("survey");
-    boolean json = options.json();
+    OutputFormat format = options.format();
     boolean here = options.choice("start").equals("local") & options.number("sleep", 0) == 0;
     List<ConfiguredScheduler> configurations = configurations(options);
     double before = loadAverage();
@@ -112,7 +113,7 @@ public final class ValidateCommand extends Command {
           new Validation(pool, program, configurations, folder, line -> err.println(line));
       PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
-      PrintStream told = json ? err : out;
+      PrintStream told = format == OutputFormat.TEXT ? out : err;
       told.printf(
           Locale.ROOT,
           "load       %d units of %s flops, %s bytes, results of %s bytes%n",
@@ -131,9 +132,8 @@ public final class ValidateCommand extends Command {
           text(verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));
       String all = json(program, pool, before, after, verdict);
       AtomicFile.write(folder.resolve("validate.json"), all);
-      if (json) {
-        out.print(all);
-      }
+      out.print(
+          format.of(Output.of(() -> "", () -> JsonOutput.table(verdict.schedulers()), () -> all)));
       told.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
       verdict.violations().forEach(violation -> err.println("loadstar: " + violation));
       return verdict.violations().isEmpty() ? DONE : FAILED;
@@ -202,7 +202,7 @@ public final class ValidateCommand extends Command {
           format("%+.1f %%", 100 * one.error()),
           one.covered() + " of " + one.measured().length);
     }
-    StringBuilder text = new StringBuilder(RankingText.of(makespans, RankingText.Format.TEXT));
+    StringBuilder text = new StringBuilder(OutputFormat.TEXT.of(makespans));
     double tau = verdict.tau();
     text.append(
         Double.isNaN(tau)
@@ -231,7 +231,7 @@ public final class ValidateCommand extends Command {
           format("x %.3f", one.computing()),
           format("x %.2f", one.transfers()));
     }
-    return text + RankingText.of(parts, RankingText.Format.TEXT);
+    return text + OutputFormat.TEXT.of(parts);
   }
 
   private static String errors(PredictionQuality verdict) {

@@ -167,6 +167,18 @@ public final class CampaignSection extends Section {
   }
 
   @Override
+  Map<String, Table> moreTables() {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    for (Robustness one : Robustness.of(rankings)) {
+      tables.put("What failures cost: " + problems.text(one.setting()), Ranked.robustness(one));
+    }
+    if (!failures.isEmpty()) {
+      tables.put("Failed", failed());
+    }
+    return tables;
+  }
+
+  @Override
   String html(Looks looks, int alike) {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"campaign\">\n<h2>Campaign: %s</h2>\n", name));
@@ -207,7 +219,7 @@ public final class CampaignSection extends Section {
   private void robustness(StringBuilder text, Looks looks) {
     for (Robustness one : Robustness.of(rankings)) {
       text.append(Html.of("<h3>What failures cost: %s</h3>\n", problems.text(one.setting())));
-      text.append(Ranked.robustness(one, looks));
+      text.append(Html.table(Ranked.robustness(one), looks));
     }
   }
 

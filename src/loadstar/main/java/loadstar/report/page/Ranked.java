@@ -79,12 +79,12 @@ final class Ranked {
   }
 
   /** Returns a table of the cost of failures for each scheduler. */
-  static String robustness(Robustness robustness, Looks looks) {
+  static Table robustness(Robustness robustness) {
     Columns<Robustness.Row> columns =
         new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);
     Robustness.COLUMNS.forEach(
         one -> columns.with(one.heading(), row -> format("%.5g", one.value().applyAsDouble(row))));
-    return Html.table(columns.table(robustness.rows()), looks);
+    return columns.table(robustness.rows());
   }
 
   /** Returns the note of a brief chart on the configurations that are missing in it. */

@@ -3,6 +3,7 @@ package loadstar.report.page;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
@@ -128,6 +129,17 @@ final class RankingSection extends Section {
   }
 
   @Override
+  Map<String, Table> moreTables() {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    robustness.forEach(one -> tables.put("What failures cost", Ranked.robustness(one)));
+    JsonNode refused = about.path("cannot_play");
+    if (!refused.isEmpty()) {
+      tables.put("Cannot play here", table(List.of("scheduler", "why"), rows(refused)));
+    }
+    return tables;
+  }
+
+  @Override
   String html(Looks looks, int alike) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"%s\">\n<h2>Ranking: %s</h2>\n", name, name));
@@ -151,7 +163,8 @@ final class RankingSection extends Section {
     text.append(bounds.isEmpty() ? "" : Html.of("<p>%s.</p>\n", bounds));
     text.append(Ranked.playedBy(ranking));
     for (Robustness one : robustness) {
-      text.append(Html.details("What failures cost", " open", Ranked.robustness(one, looks)));
+      text.append(
+          Html.details("What failures cost", " open", Html.table(Ranked.robustness(one), looks)));
     }
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {

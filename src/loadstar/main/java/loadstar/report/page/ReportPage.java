@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
-import loadstar.report.RankingText;
+import loadstar.report.OutputFormat;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import org.jspecify.annotations.Nullable;
@@ -177,7 +177,7 @@ public final class ReportPage {
   }
 
   /** Returns all tables, one after the other, each after a line that describes it. */
-  public String tables(RankingText.Format format) {
+  public String tables(OutputFormat format) {
     return sections.stream().map(one -> one.table(format)).collect(Collectors.joining());
   }
 

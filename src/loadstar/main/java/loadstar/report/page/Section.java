@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.input.TextFile;
+import loadstar.report.OutputFormat;
 import loadstar.report.RankingColumns;
-import loadstar.report.RankingText;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
@@ -61,6 +62,11 @@ abstract class Section {
 
   abstract Table table();
 
+  /** Returns the tables that follow it, each by the words above it. */
+  Map<String, Table> moreTables() {
+    return Map.of();
+  }
+
   static Table table(List<String> columns, List<List<String>> rows) {
     Table table = new Table(columns);
     rows.forEach(row -> table.add(row.toArray()));
@@ -92,11 +98,14 @@ abstract class Section {
     return data;
   }
 
-  final String table(RankingText.Format format) {
-    return RankingText.heading(label(), rerun(), format)
-        + RankingText.of(table(), format)
-        + RankingText.remark(RankingColumns.legend(rankings()), format)
-        + "\n";
+  final String table(OutputFormat format) {
+    return format.heading(label(), rerun())
+        + format.of(table())
+        + format.remark(RankingColumns.legend(rankings()))
+        + "\n"
+        + moreTables().entrySet().stream()
+            .map(one -> format.remark(one.getKey() + ":") + format.of(one.getValue()) + "\n")
+            .collect(Collectors.joining());
   }
 
   /** Adds the versions with which the results were made; all values where they differ. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import loadstar.algorithm.Metric;
-import loadstar.report.RankingText;
+import loadstar.report.OutputFormat;
 import loadstar.result.Guarantee;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Fields;
@@ -83,7 +83,7 @@ class CampaignSectionTest {
   /** 1, 2, 3: mean 2, half of the 95 % interval 4.303 / sqrt(3) = 2.484. The same for the steps. */
   @Test
   void tables_haveARowForEachScheduler() {
-    assertThat(page().tables(RankingText.Format.MD))
+    assertThat(page().tables(OutputFormat.MD))
         .contains("## mine")
         .contains("| p&lt;.xml | 10 | 0 | umr | 2.0 | 2.5 |  | 3 | 1.0 | 3.0 | 2.0 |")
         .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 7.0000 |  |  | 1 | 7.0000 | 7.0000 |  |")
@@ -91,7 +91,9 @@ class CampaignSectionTest {
         .contains(
             "| p&lt;.xml | 10 | 0 | ss chunk=5\\* | 4.0000 |  | +2.0 s (0 to 4.5) | 1 | 4.0000 | 4.0000 | "
                 + " |")
-        .contains("\\* hands out whole units");
+        .contains("\\* hands out whole units")
+        .contains(
+            "Failed:\n\n| why | runs | log of the first |\n", "| it broke | 1 | /logs/x.log |");
   }
 
   /** Problems that differ in their results, in failures or in files of costs. */
@@ -124,7 +126,7 @@ class CampaignSectionTest {
       }
     }
     ReportPage page = page(rankings, List.of());
-    assertThat(page.tables(RankingText.Format.MD))
+    assertThat(page.tables(OutputFormat.MD))
         .doesNotContain("whole units") // Nobody cuts what ss hands out.
         .contains("| platform | load | noise | costs | failures | scheduler |")
         .contains("| p.xml | 10 | 0 | a.csv | no failures | ss | 4.0000 |")

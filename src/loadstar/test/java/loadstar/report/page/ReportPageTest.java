@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
-import loadstar.report.RankingText;
+import loadstar.report.OutputFormat;
 import loadstar.report.page.ReportPage.ResultFolder;
 import loadstar.result.Comparison;
 import loadstar.result.Scale;
@@ -51,7 +51,7 @@ class ReportPageTest {
     Samples.fill(folder.resolve("all.db"));
     Path json = Files.createDirectory(folder.resolve("o")).resolve("compare.json");
     Files.writeString(json, "{\"results\": \"../all.db\"}");
-    String page = page().tables(RankingText.Format.MD);
+    String page = page().tables(OutputFormat.MD);
     assertThat(page).contains("| umr |");
     Files.writeString(
         json, "{\"results\": \"../all.db\", \"cannot_play\": {\"umr\": \"it broke\"}}");
@@ -86,7 +86,7 @@ class ReportPageTest {
   @Test
   void comparison_isReadOfItsRuns() throws IOException {
     Files.writeString(folder.resolve("compare.json"), COMPARISON.replace("METRICS", METRICS));
-    assertThat(page().tables(RankingText.Format.MD)).contains("| own.py a=1 | 2.5000 |");
+    assertThat(page().tables(OutputFormat.MD)).contains("| own.py a=1 | 2.5000 |");
   }
 
   /** Each is one line that names the file, and no trace and no wrong number. */
@@ -143,7 +143,7 @@ class ReportPageTest {
         .between("a", "t_1 & u", "s", new double[] {3}, new double[] {3}, 0.1, 0.1, "(1)", "so")
         .table()
         .write(folder.resolve("comparison.csv"));
-    String tex = page().tables(RankingText.Format.TEX);
+    String tex = page().tables(OutputFormat.TEX);
     assertThat(tex)
         .contains("\\toprule\nwhat & place & expected", "\\midrule\n", "\\bottomrule\n")
         .contains("closed form: t\\_1 \\& u (s) & (1) & 3 & 3 &  & +0.00 \\% & match \\\\\n");

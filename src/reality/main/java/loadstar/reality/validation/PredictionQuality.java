@@ -8,6 +8,7 @@ import loadstar.model.Quantile;
 import loadstar.result.Columns;
 import loadstar.result.Spread;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The quality of the predictions of schedulers.
@@ -114,30 +115,36 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
     return table;
   }
 
+  private static final Columns<Of> COLUMNS =
+      new Columns<Of>()
+          .with("name", Of::name)
+          .with("predicted_mean_s", Of::predictedMean)
+          .with("predicted_low_s", Of::low)
+          .with("predicted_high_s", Of::high)
+          .with("measured_mean_s", one -> one.measuredSpread().mean())
+          .with("measured_confidence_s", one -> one.measuredSpread().confidence())
+          .with("measured_min_s", one -> one.measuredSpread().min())
+          .with("measured_max_s", one -> one.measuredSpread().max())
+          .with("error", Of::error)
+          .with("covered", Of::covered)
+          .with("without_noise_s", Of::plain)
+          .with("without_latency_s", Of::withoutLatency)
+          .with("without_port_s", Of::withoutPort)
+          .with("computing_measured_over_calibrated", Of::computing)
+          .with("transfers_measured_over_calibrated", Of::transfers);
+
+  /** Returns the numbers of each scheduler, for programs. */
+  public List<Map<String, @Nullable Object>> schedulers() {
+    return COLUMNS.records(all);
+  }
+
   /** Returns all numbers by name, for a file. */
   public Map<String, Object> numbers() {
-    Columns<Of> columns =
-        new Columns<Of>()
-            .with("name", Of::name)
-            .with("predicted_mean_s", Of::predictedMean)
-            .with("predicted_low_s", Of::low)
-            .with("predicted_high_s", Of::high)
-            .with("measured_mean_s", one -> one.measuredSpread().mean())
-            .with("measured_confidence_s", one -> one.measuredSpread().confidence())
-            .with("measured_min_s", one -> one.measuredSpread().min())
-            .with("measured_max_s", one -> one.measuredSpread().max())
-            .with("error", Of::error)
-            .with("covered", Of::covered)
-            .with("without_noise_s", Of::plain)
-            .with("without_latency_s", Of::withoutLatency)
-            .with("without_port_s", Of::withoutPort)
-            .with("computing_measured_over_calibrated", Of::computing)
-            .with("transfers_measured_over_calibrated", Of::transfers);
     Map<String, Object> numbers = new LinkedHashMap<>();
     numbers.put("kendall_tau", tau());
     numbers.put("covered", covered());
     numbers.put("runs", runs());
-    numbers.put("schedulers", columns.records(all));
+    numbers.put("schedulers", schedulers());
     return numbers;
   }
 }

@@ -10,29 +10,12 @@ import java.util.stream.IntStream;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 
-/** Formats tables of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
-public final class RankingText {
-  /** The notation of a table. */
-  public enum Format {
-    TEXT,
-    MD,
-    TEX
-  }
-
-  private RankingText() {}
-
-  /**
-   * Writes a table whose cells appear literally; numbers are aligned right where the format can.
-   *
-   * @param table at least one column
-   */
-  public static String of(Table table, Format format) {
-    return switch (format) {
-      case TEXT -> text(table);
-      case MD -> markdown(table);
-      case TEX -> latex(table);
-    };
-  }
+/**
+ * Writes tables of text cells for the terminal, for Markdown, and for LaTeX with booktabs, as
+ * {@link OutputFormat} needs them.
+ */
+public final class TableText {
+  private TableText() {}
 
   /**
    * Returns text that is no wider than a terminal: columns are left out until the rest fits, and a
@@ -67,7 +50,7 @@ public final class RankingText {
     return shown.table(IntStream.range(0, table.rows()).boxed().toList());
   }
 
-  private static String text(Table table) {
+  static String text(Table table) {
     List<Integer> widths =
         table.columns().stream()
             .map(column ->
@@ -91,43 +74,24 @@ public final class RankingText {
     return table.cells().stream().map(line).collect(Collectors.joining());
   }
 
-  private static String markdown(Table table) {
+  static String markdown(Table table) {
     return markdown(table.columns())
         + ("|---" + "|---:".repeat(table.columns().size() - 1) + "|\n")
-        + rows(table, RankingText::markdown);
+        + rows(table, TableText::markdown);
   }
 
   private static String markdown(List<String> cells) {
     return "| " + String.join(" | ", cells.stream().map(Escapes::markdown).toList()) + " |\n";
   }
 
-  private static String latex(Table table) {
+  static String latex(Table table) {
     return ("\\begin{tabular}{l" + "r".repeat(table.columns().size() - 1) + "}\n\\toprule\n")
-        + (latex(table.columns()) + "\\midrule\n" + rows(table, RankingText::latex))
+        + (latex(table.columns()) + "\\midrule\n" + rows(table, TableText::latex))
         + "\\bottomrule\n\\end{tabular}\n";
   }
 
   private static String latex(List<String> cells) {
     String row = String.join(" & ", cells.stream().map(Escapes::tex).toList());
     return Escapes.texRowStart(row) + " \\\\\n";
-  }
-
-  /** Returns a sentence before or after a table; it is a comment in LaTeX. */
-  public static String remark(String sentence, Format format) {
-    if (sentence.isEmpty()) {
-      return "";
-    }
-    return switch (format) {
-      case TEXT -> sentence + "\n";
-      case MD -> "\n" + Escapes.markdown(sentence) + "\n\n";
-      case TEX -> "% " + Escapes.line(sentence) + "\n";
-    };
-  }
-
-  /** Returns a line above a table with its name and the command that repeats its results. */
-  public static String heading(String name, String rerun, Format format) {
-    return format == Format.TEX
-        ? "% " + Escapes.line(name + ": " + rerun) + "\n"
-        : "## " + Escapes.markdown(name) + "\n\n    " + Escapes.line(rerun).strip() + "\n\n";
   }
 }

@@ -8,7 +8,7 @@ import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
-class RankingTextTest {
+class TableTextTest {
   private static final Table TABLE =
       new Table("scheduler", "makespan s", "sends", "chunks", "first");
 
@@ -19,14 +19,14 @@ class RankingTextTest {
   /** 9 + 10 + 5 + 6 + 5 letters, and 4 times 2 blanks between them: 43. */
   @Test
   void tableThatFits_isWhole() {
-    assertThat(RankingText.fitting(TABLE, List.of("chunks"), 43))
-        .isEqualTo(RankingText.of(TABLE, RankingText.Format.TEXT));
+    assertThat(TableText.fitting(TABLE, List.of("chunks"), 43))
+        .isEqualTo(OutputFormat.TEXT.of(TABLE));
   }
 
   /** Without chunks 43 - 6 - 2 = 35 remain. */
   @Test
   void tableThatIsTooWide_loosesWhatIsLeastNeeded() {
-    assertThat(RankingText.fitting(TABLE, List.of("chunks", "sends"), 42))
+    assertThat(TableText.fitting(TABLE, List.of("chunks", "sends"), 42))
         .isEqualTo(
             """
             scheduler  makespan s  sends  first
@@ -45,7 +45,7 @@ class RankingTextTest {
 
   @Test
   void narrowestTable_keepsTheFirstColumnAndTheLast() {
-    assertThat(RankingText.fitting(TABLE, List.of("results", "chunks"), 10))
+    assertThat(TableText.fitting(TABLE, List.of("results", "chunks"), 10))
         .isEqualTo(
             """
             scheduler  first
