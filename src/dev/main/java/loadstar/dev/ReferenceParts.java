@@ -12,10 +12,12 @@ import loadstar.model.Quantity;
 import loadstar.model.WorkerExtras;
 import loadstar.platform.Generator;
 import loadstar.platform.HostProperty;
+import loadstar.platform.LinkProperty;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
+import loadstar.simulation.Summary;
 import loadstar.study.How;
 
 /**
@@ -33,7 +35,10 @@ final class ReferenceParts {
     all.put(
         "docs/campaigns.md",
         Map.of("entries", entries(), "failures", failures(), "generators", generators()));
-    all.put("docs/your-own-platform.md", Map.of("host-properties", hostProperties()));
+    all.put(
+        "docs/your-own-platform.md",
+        Map.of("host-properties", hostProperties(), "link-properties", linkProperties()));
+    all.put("docs/results.md", Map.of("metrics", metrics()));
     all.put("docs/serve.md", Map.of("extras", extras(), "problem", problem()));
     all.put(
         "python/loadstar/_scheduler.py",
@@ -109,6 +114,24 @@ final class ReferenceParts {
                     one.parameter.meaning(),
                     hasNone(one) ? "none" : Quantity.exact(one.without()),
                     one.planned ? "yes" : "no"))
+            .toList());
+  }
+
+  private static String metrics() {
+    return table(
+        List.of("column", "unit", "in tables", "what it is"),
+        Summary.declared().stream()
+            .map(one -> List.of(code(one.column()), one.unit(), one.heading(), one.meaning()))
+            .toList());
+  }
+
+  private static String linkProperties() {
+    return table(
+        List.of("attribute of a `<link>`", "unit", "what it is", "what a route has"),
+        Stream.of(LinkProperty.values())
+            .map(one ->
+                List.of(
+                    code(one.id()), one.parameter.unit(), one.parameter.meaning(), one.ofRoutes))
             .toList());
   }
 

@@ -18,6 +18,7 @@ import loadstar.model.InputException;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
+import loadstar.platform.LinkProperty;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -42,18 +43,25 @@ final class PlatformCheckText {
   /** What is seen of a worker: its name for programs, its heading, its value. */
   private record Column(String json, String heading, ToDoubleFunction<WorkerSpec> value) {}
 
-  private static final List<Column> COLUMNS =
+  private static final List<Column> OF_HOSTS =
       List.of(
           new Column("speed_flops_per_s", "flops/s", WorkerSpec::speed),
-          new Column("compute_latency_s", "compute latency s", WorkerSpec::computeLatency),
-          new Column("bandwidth_out_bytes_per_s", "bytes/s out", WorkerSpec::bandwidthOut),
-          new Column("latency_out_s", "latency s", WorkerSpec::latencyOut),
-          new Column("bandwidth_back_bytes_per_s", "bytes/s back", WorkerSpec::bandwidthBack),
-          new Column("latency_back_s", "latency s back", WorkerSpec::latencyBack));
+          new Column("compute_latency_s", "compute latency s", WorkerSpec::computeLatency));
+
+  private static final List<Column> COLUMNS =
+      Stream.of(OF_HOSTS, ofLinks(false), ofLinks(true)).flatMap(List::stream).toList();
 
   /** Columns that a narrow terminal can do without, the least needed first. */
   private static final List<String> LEAST_NEEDED =
-      Stream.of(5, 4, 1).map(column -> COLUMNS.get(column).heading).toList();
+      Stream.concat(ofLinks(true).reversed().stream(), Stream.of(OF_HOSTS.getLast()))
+          .map(Column::heading)
+          .toList();
+
+  private static List<Column> ofLinks(boolean back) {
+    return Stream.of(LinkProperty.values())
+        .map(one -> new Column(one.json(back), one.heading(back), one.of(back)))
+        .toList();
+  }
 
   private final String file;
   private final PlatformFile platform;

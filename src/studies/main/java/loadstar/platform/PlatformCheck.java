@@ -240,22 +240,27 @@ public final class PlatformCheck {
     switch (attribute) {
       case "speed_file" ->
           later.add(() -> ratios(line, attribute, name, profile, 1, "a ratio of the host's speed"));
-      case "bandwidth_file", "latency_file" -> {
-        String usual = element.orEmpty(attribute.replaceFirst("_file$", ""));
-        later.add(() -> {
-          boolean latency = attribute.equals("latency_file");
-          double value =
-              usual.isEmpty()
-                  ? 0
-                  : latency ? Units.time(usual) : Units.bandwidthOrNone(Units.first(usual));
-          String are = latency ? "seconds" : "bytes per second";
-          ratios(line, attribute, name, profile, value, are + ", not a ratio");
-        });
-      }
-      default -> {
-        // States are 0 and 1.
-      }
+      default ->
+          Stream.of(LinkProperty.values())
+              .filter(property -> property.profile().equals(attribute)) // states are 0 and 1
+              .forEach(property -> ratios(element, property, profile));
     }
+  }
+
+  /** Values of the profile of a link's property. */
+  private void ratios(XmlFile.Element element, LinkProperty property, ProfileFile profile) {
+    int line = element.line();
+    String name = element.orEmpty(property.profile());
+    String usual = Units.first(element.orEmpty(property.id()));
+    String are = property.units + ", not a ratio";
+    later.add(() -> {
+      double value =
+          switch (property) {
+            case BANDWIDTH -> usual.isEmpty() ? 0 : Units.bandwidthOrNone(usual);
+            case LATENCY -> usual.isEmpty() ? 0 : Units.time(usual);
+          };
+      ratios(line, property.profile(), name, profile, value, are);
+    });
   }
 
   private void ratios(

@@ -78,16 +78,6 @@ public final class PlatformFile {
     }
   }
 
-  // A link or one direction of it: bytes per second, seconds.
-  record LinkEntry(double bandwidth, double latency) {
-    // Where no link is named.
-    static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0);
-
-    LinkEntry then(LinkEntry next) {
-      return new LinkEntry(Math.min(bandwidth, next.bandwidth), latency + next.latency);
-    }
-  }
-
   /** The links that join a host to the centre of its zone, and the number of that zone. */
   record HostLink(String host, String up, String down, int zone, int line) {}
 
@@ -153,9 +143,10 @@ public final class PlatformFile {
         || hosts.keySet().stream().anyMatch(host -> speed(host, 1).most() > 1)
         || read.links.entrySet().stream()
             .anyMatch(link -> {
-              LinkEntry file = link.getValue();
-              return bandwidth(link.getKey(), file.bandwidth()).most() > file.bandwidth()
-                  || leastLatency(link.getKey(), file.latency()) < file.latency();
+              double bandwidth = link.getValue().get(LinkProperty.BANDWIDTH);
+              double latency = link.getValue().get(LinkProperty.LATENCY);
+              return bandwidth(link.getKey(), bandwidth).most() > bandwidth
+                  || leastLatency(link.getKey(), latency) < latency;
             });
   }
 
@@ -170,7 +161,7 @@ public final class PlatformFile {
 
   /** A link's bandwidth while time goes. */
   public Rate bandwidth(String link, double bandwidth) {
-    return rate(PlatformProfiles.BANDWIDTH, link, bandwidth, 1);
+    return rate(LinkProperty.BANDWIDTH.of(""), link, bandwidth, 1);
   }
 
   private Rate rate(String kind, String name, double before, double unit) {
@@ -180,7 +171,7 @@ public final class PlatformFile {
 
   /** The least latency that a link ever has. */
   public double leastLatency(String link, double latency) {
-    ProfileFile profile = read.profiles.change(PlatformProfiles.LATENCY, link);
+    ProfileFile profile = read.profiles.change(LinkProperty.LATENCY.of(""), link);
     return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
@@ -222,7 +213,7 @@ public final class PlatformFile {
     boolean link = name.startsWith(LINK);
     ProfileFile profile =
         link
-            ? read.profiles.change(PlatformProfiles.BANDWIDTH, name.substring(LINK.length()))
+            ? read.profiles.change(LinkProperty.BANDWIDTH.of(""), name.substring(LINK.length()))
             : read.profiles.change(PlatformProfiles.SPEED, name);
     return profile == null ? null : profile.end();
   }

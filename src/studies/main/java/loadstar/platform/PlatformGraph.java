@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import loadstar.platform.PlatformFile.LinkEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,16 +49,16 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     private final Map<String, String> centres = new HashMap<>();
     // Host links until their zone is closed: the router that is its centre may come last.
     private final List<Waiting> waiting = new ArrayList<>();
-    private final Function<String, LinkEntry> links;
+    private final Function<String, LinkValues> links;
     private boolean composes;
     private String from = "";
     private String to = "";
-    private LinkEntry route = LinkEntry.NONE;
+    private LinkValues route = LinkValues.NONE;
 
     private record Waiting(String host, String zone, String link) {}
 
     /** With what is known of a link by its name. */
-    Builder(Function<String, LinkEntry> links) {
+    Builder(Function<String, LinkValues> links) {
       this.links = links;
     }
 
@@ -88,7 +87,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     }
 
     /** A host that a link of its own joins to the centre of its zone. */
-    void joined(String host, double speed, String zone, LinkEntry link) {
+    void joined(String host, double speed, String zone, LinkValues link) {
       add(host, true, speed);
       join(host, centre(zone), link);
     }
@@ -96,7 +95,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     void route(XmlFile.Element element) {
       from = end(element.required("src"), element.optional("gw_src"));
       to = end(element.required("dst"), element.optional("gw_dst"));
-      route = LinkEntry.NONE;
+      route = LinkValues.NONE;
     }
 
     void through(String link) {
@@ -137,11 +136,11 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
           });
     }
 
-    private void join(String one, String other, LinkEntry link) {
+    private void join(String one, String other, LinkValues link) {
       int a = add(one, false, 0);
       int b = add(other, false, 0);
       if (a != b) {
-        edges.add(new Edge(a, b, link.bandwidth(), link.latency()));
+        edges.add(new Edge(a, b, link.get(LinkProperty.BANDWIDTH), link.get(LinkProperty.LATENCY)));
       }
     }
   }

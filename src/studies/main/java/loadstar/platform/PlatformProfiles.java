@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +19,19 @@ import org.jspecify.annotations.Nullable;
 final class PlatformProfiles {
   // In an order: what is read of a file has to be the same in every process.
   private static final List<String> PROFILE_ATTRIBUTES =
-      List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
+      Stream.concat(
+              Stream.of("speed_file", "availability_file", "state_file"),
+              Stream.of(LinkProperty.values()).map(LinkProperty::profile))
+          .toList();
   // What says of a link what a <trace_connect> of that kind would.
   private static final Map<String, String> OF_LINKS =
-      Map.of(
-          "BANDWIDTH", "bandwidth_file",
-          "LATENCY", "latency_file",
-          "LINK_AVAIL", "state_file");
-  // Before the name of the host or the link: what a profile changes. A link is off by its name with
-  // PlatformFile.LINK before it.
+      Stream.concat(
+              Stream.of(Map.entry("LINK_AVAIL", "state_file")),
+              Stream.of(LinkProperty.values()).map(one -> Map.entry(one.name(), one.profile())))
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  // Before the name of the host: what a profile changes; of links LinkProperty.of has the names. A
+  // link is off by its name with PlatformFile.LINK before it.
   static final String SPEED = "speed ";
-  static final String BANDWIDTH = "bandwidth ";
-  static final String LATENCY = "latency ";
   static final String STATE = "state ";
 
   private final String file;
@@ -196,12 +199,15 @@ final class PlatformProfiles {
   private void given(String kind, String name, ProfileFile profile) {
     switch (kind) {
       case "SPEED", "speed_file", "availability_file" -> changes(SPEED + name, profile);
-      case "bandwidth_file" -> changes(BANDWIDTH + name, profile);
-      case "latency_file" -> changes(LATENCY + name, profile);
       case "HOST_AVAIL", "" -> turnsOff(name, profile);
       case "LINK_AVAIL" -> turnsOff(PlatformFile.LINK + name, profile);
       default -> {
-        // SimGrid refuses it.
+        for (LinkProperty property : LinkProperty.values()) {
+          if (kind.equals(property.profile())) {
+            changes(property.of(name), profile);
+          }
+        }
+        // SimGrid refuses others.
       }
     }
   }

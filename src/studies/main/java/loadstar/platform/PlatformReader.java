@@ -20,9 +20,9 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
 import loadstar.platform.HostPattern.Radical;
+import loadstar.platform.LinkProperty.Element;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
-import loadstar.platform.PlatformFile.LinkEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +71,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private int clusters;
   private final Deque<Zone> open = new ArrayDeque<>(List.of(Zone.of(0, "", "", 0)));
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
-  final Map<String, LinkEntry> links = new LinkedHashMap<>();
+  final Map<String, LinkValues> links = new LinkedHashMap<>();
   final List<HostLink> hostLinks = new ArrayList<>();
   final FileSettings settings = new FileSettings();
   final PlatformProfiles profiles;
@@ -227,7 +227,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
       case "disk" -> openDisks++;
       case "backbone" -> {
-        var unused = linkValues(element, "bandwidth", "latency");
+        var unused = LinkValues.read(element, Element.LINK);
       }
       case "actor", "process" ->
           throw element.problem(
@@ -439,9 +439,9 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void link(XmlFile.Element element) {
     String id = element.required("id");
-    LinkEntry link = LinkEntry.NONE;
+    LinkValues link = LinkValues.NONE;
     if (Units.bandwidthOrNone(Units.first(element.required("bandwidth"))) > 0) {
-      link = linkValues(element, "bandwidth", "latency");
+      link = LinkValues.read(element, Element.LINK);
     } else {
       useless.addAll(List.of(id, id + "_UP", id + "_DOWN"));
     }
@@ -456,27 +456,19 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** A link, or its half that carries to the hosts; unlimited where the file has none. */
-  private LinkEntry linkNamed(String name) {
-    LinkEntry link = links.get(name);
-    return link != null ? link : links.getOrDefault(name + "_UP", LinkEntry.NONE);
+  private LinkValues linkNamed(String name) {
+    LinkValues link = links.get(name);
+    return link != null ? link : links.getOrDefault(name + "_UP", LinkValues.NONE);
   }
 
   static boolean isDuplex(@Nullable String policy) {
     return "SPLITDUPLEX".equals(policy) || "FULLDUPLEX".equals(policy);
   }
 
-  private void addLink(XmlFile.Element element, String id, LinkEntry link) {
+  private void addLink(XmlFile.Element element, String id, LinkValues link) {
     if (links.putIfAbsent(id, link) != null) {
       throw element.problem("the link \"" + id + "\" appears twice", null);
     }
-  }
-
-  private static LinkEntry linkValues(
-      XmlFile.Element element, String bandwidthName, String latencyName) {
-    String latency = element.optional(latencyName);
-    return new LinkEntry(
-        Units.bandwidth(Units.first(element.required(bandwidthName))),
-        latency == null || latency.isEmpty() ? 0 : Units.time(latency));
   }
 
   private void hostLink(XmlFile.Element element) {
@@ -500,11 +492,11 @@ public final class PlatformReader implements XmlFile.Visitor {
     String suffix = element.required("suffix");
     states = speeds(element).size();
     double speed = speed(element);
-    LinkEntry link = linkValues(element, "bw", "lat");
-    LinkEntry alone = link;
+    LinkValues link = LinkValues.read(element, Element.CLUSTER);
+    LinkValues alone = link;
     String limit = element.optional("limiter_link");
     if (limit != null && !limit.isEmpty()) {
-      link = link.then(new LinkEntry(Units.bandwidth(limit), 0));
+      link = link.then(LinkValues.of(LinkProperty.BANDWIDTH, Units.bandwidth(limit)));
       onlyStar = false; // one link for both directions
     }
     String topology = element.optional("topology");
@@ -518,7 +510,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     String inside = id == null ? open.getFirst().id : id;
     String bandwidth = element.optional("bb_bw");
     if (bandwidth != null && !bandwidth.isEmpty()) {
-      var unused = linkValues(element, "bb_bw", "bb_lat");
+      var unused = LinkValues.read(element, Element.BACKBONE_OF_CLUSTER);
       onlyStar = false;
     }
     onlyStar &= flat;
@@ -560,7 +552,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     double speed = Units.speed(element.required("speed"));
     addHost(element, id);
     Units.bandwidth(element.required("bw_in"));
-    graph.joined(id, speed, open.getFirst().id, linkValues(element, "bw_out", "lat"));
+    graph.joined(id, speed, open.getFirst().id, LinkValues.read(element, Element.PEER));
   }
 
   private PlatformFile finish() {

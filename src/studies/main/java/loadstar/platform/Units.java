@@ -64,6 +64,14 @@ public final class Units {
           Units::formatTime,
           Notation.numbers("time", Quantity.pattern("s")));
 
+  /** The form of a time in SimGrid's notation alone. */
+  static final Form<Double> SIMGRID_TIME =
+      new Form<>(
+          Double.class,
+          (spelled, text, unit) -> time(text),
+          Units::formatTime,
+          Notation.numbers("time", Quantity.pattern(TIMES, "")));
+
   private Units() {}
 
   /** Flops per second, 0 or more. */

@@ -1,0 +1,56 @@
+package loadstar.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.model.WorkerSpec;
+import loadstar.simulation.SeenStar;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table of link properties, and what is written of it by hand elsewhere. */
+class LinkPropertyTest {
+  private static final Path SCHEMA =
+      Path.of("src/loadstar/main/resources/loadstar/schema/output/platform-check.schema.json");
+
+  @TempDir Path folder;
+
+  /** Both directions of a property are in the JSON of {@code platform check}. */
+  @Test
+  void names_areThoseOfTheSchema() throws IOException {
+    String schema = Files.readString(SCHEMA);
+    for (LinkProperty property : LinkProperty.values()) {
+      for (boolean back : List.of(true, false)) {
+        assertThat(schema).contains("\"" + property.json(back) + "\"");
+      }
+    }
+  }
+
+  /** A route of 100 and 50 B/s with 1 and 2 s: 50 B/s, 3 s. */
+  @Test
+  void route_hasWhatItsLinksHaveTogether() throws Exception {
+    Path file = folder.resolve("p.xml");
+    Files.writeString(
+        file,
+        """
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Full">
+          <host id="m" speed="1f"/><host id="w" speed="1f"/>
+          <link id="a" bandwidth="100Bps" latency="1s"/><link id="b" bandwidth="50Bps" latency="2s"/>
+          <route src="m" dst="w"><link_ctn id="a"/><link_ctn id="b"/></route>
+        </zone></platform>
+        """);
+    WorkerSpec worker = SeenStar.of(file, "m").worker(0);
+    for (boolean back : List.of(true, false)) {
+      assertThat(LinkProperty.BANDWIDTH.of(back).applyAsDouble(worker)).isEqualTo(50);
+      assertThat(LinkProperty.LATENCY.of(back).applyAsDouble(worker)).isEqualTo(3);
+    }
+    LinkValues first = LinkValues.of(LinkProperty.BANDWIDTH, 100);
+    assertThat(first.then(LinkValues.of(LinkProperty.LATENCY, 2)).get(LinkProperty.BANDWIDTH))
+        .isEqualTo(100);
+    assertThat(first.then(LinkValues.NONE).get(LinkProperty.LATENCY)).isZero();
+  }
+}
