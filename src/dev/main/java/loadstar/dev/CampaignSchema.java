@@ -15,6 +15,7 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Range.Bound;
 import loadstar.model.Quantity;
 import loadstar.platform.Generator;
+import loadstar.platform.PlatformFile;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -84,13 +85,16 @@ final class CampaignSchema {
       return all;
     }
     if (node.isString() && node.asString().startsWith(PLACE)) {
-      return property(field(node.asString().substring(1)).parameter(), false);
+      return property(declared(node.asString().substring(1)), false);
     }
     return json.treeToValue(node, Object.class);
   }
 
-  private static Field<?> field(String name) {
-    return Fields.ALL.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  private static Parameter<?> declared(String name) {
+    return Stream.concat(Fields.ALL.stream().map(Field::parameter), Stream.of(PlatformFile.SLOTS))
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Map<String, Object> part(String name) {

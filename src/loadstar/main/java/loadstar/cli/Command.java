@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loadstar.model.InputException;
 
 /**
  * One command of {@code loadstar}: its name, a line about it, and its action. Other modules declare
@@ -78,8 +79,7 @@ public abstract class Command {
    *
    * @param arguments those after the command's name
    * @return the exit status
-   * @throws loadstar.model.InputException if the arguments, or the files and names in them, cannot
-   *     be used
+   * @throws InputException if the arguments, or the files and names in them, cannot be used
    */
   public final int run(List<String> arguments, PrintStream out, PrintStream err)
       throws IOException {
@@ -92,15 +92,18 @@ public abstract class Command {
       }
     }
     CommandLineOptions options = options();
-    return options.parse(arguments, out) ? run(options, out, err) : DONE;
+    try {
+      return options.parse(arguments, out) ? run(options, out, err) : DONE;
+    } catch (InputException e) {
+      throw options.withOwnHint(e);
+    }
   }
 
   /**
    * Executes the parsed options.
    *
    * @return the exit status
-   * @throws loadstar.model.InputException if the options, or the files and names in them, cannot be
-   *     used
+   * @throws InputException if the options, or the files and names in them, cannot be used
    */
   public abstract int run(CommandLineOptions options, PrintStream out, PrintStream err)
       throws IOException;

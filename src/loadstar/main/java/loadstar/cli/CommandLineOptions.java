@@ -55,6 +55,10 @@ public final class CommandLineOptions {
   /**
    * The pattern of an option in a hint, with its value if one stands before a comma or at the end.
    */
+  private static final Pattern ALTERNATIVE = Pattern.compile(",? or ");
+
+  private static final Pattern NEEDED = Pattern.compile("(?:^|, and )--([a-z][a-z-]+)");
+
   private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
 
   private final String usage;
@@ -359,6 +363,29 @@ public final class CommandLineOptions {
             options.hasLongOption(one.group(1))
                 ? "$0"
                 : one.group(1).replace('-', '_') + (one.group(2) == null ? "" : ": $2"));
+  }
+
+  /**
+   * Returns an error whose hint names no option that this command lacks: files and platforms are
+   * read for several commands, and give the same hints to all. Alternatives that need such an
+   * option are left out.
+   */
+  InputException withOwnHint(InputException e) {
+    String hint = e.hint();
+    if (hint == null) {
+      return e;
+    }
+    String own =
+        Stream.of(ALTERNATIVE.split(hint))
+            .filter(one ->
+                NEEDED
+                    .matcher(one)
+                    .results()
+                    .allMatch(option -> options.hasLongOption(option.group(1))))
+            .collect(Collectors.joining(", or "));
+    return ALTERNATIVE.split(hint).length == ALTERNATIVE.split(own).length && !own.isEmpty()
+        ? e
+        : new InputException(e.file(), e.line(), e.problem(), own.isEmpty() ? null : own);
   }
 
   private CommandLine commandLine() {

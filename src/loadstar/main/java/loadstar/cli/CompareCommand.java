@@ -27,6 +27,7 @@ import loadstar.campaign.Build;
 import loadstar.campaign.Runner;
 import loadstar.input.ClockUnit;
 import loadstar.input.Temporary.WorkFolder;
+import loadstar.input.TextFile;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -59,6 +60,8 @@ import loadstar.study.StudyResult;
 import loadstar.study.TargetPlatform;
 import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Several schedulers side by side on a platform of the user's. */
 public final class CompareCommand extends Command {
@@ -299,7 +302,12 @@ public final class CompareCommand extends Command {
             file == null || !options.has("results")
                 ? null
                 : folder.toRealPath().relativize(file.toRealPath());
-        AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name()), elsewhere));
+        String json = text.json(options.typed(name()), elsewhere);
+        String other = otherQuestion(folder.resolve(JSON), json);
+        if (!other.isEmpty()) {
+          err.println("loadstar: " + other);
+        }
+        AtomicFile.write(folder.resolve(JSON), json);
         List<String> written = new ArrayList<>(FILES);
         written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
         for (String drawing : written.subList(2, written.size())) {
@@ -317,6 +325,33 @@ public final class CompareCommand extends Command {
       }
       return DONE;
     }
+  }
+
+  /** Properties of a question that another call for more seeds of the same has otherwise. */
+  private static final List<String> OF_SEEDS = List.of("seeds", "seeds_select", "random");
+
+  /** Says that the results of another question are replaced; empty where they are not. */
+  private static String otherQuestion(Path file, String now) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return "";
+    }
+    JsonNode before;
+    try {
+      before = TextFile.json(TextFile.read(file), file.toString(), "");
+    } catch (InputException e) {
+      return ""; // it is of no question
+    }
+    JsonNode then = before.path("question");
+    JsonNode question = TextFile.json(now, file.toString(), "").path("question");
+    for (JsonNode one : List.of(then, question)) {
+      if (one instanceof ObjectNode object) {
+        object.remove(OF_SEEDS);
+      }
+    }
+    return then.equals(question)
+        ? ""
+        : "%s was of another question, and is replaced: %s"
+            .formatted(file, before.path("rerun").asString("its command is unknown"));
   }
 
   /** Says whose link messages share, where the bandwidth of links is given and that is not. */
@@ -491,6 +526,9 @@ public final class CompareCommand extends Command {
             .seeds(options.whole("first-seed"), auto ? options.whole("most-seeds") : seeds)
             .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
             .settings(options.all("cfg"));
+    if (options.has("deployment")) {
+      study.deployed(Path.of(options.required("deployment")));
+    }
     study.how(how).asked(asked, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {

@@ -1,6 +1,7 @@
 package loadstar.algorithm;
 
 import java.util.List;
+import loadstar.algorithm.Range.Bound;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
@@ -135,7 +136,22 @@ public record Parameter<T>(
     if (value instanceof Double number && Math.abs(number) > Quantity.MOST) {
       throw Quantity.tooLarge(spelled, text);
     }
-    throw new InputException(spelled + " is " + value + ", not " + range.words(), null);
+    throw new InputException(
+        spelled + " is " + value + ", not " + range.words(), percent(value, text));
+  }
+
+  /** Returns a hint for a share whose percent sign was forgotten; null for any other value. */
+  private @Nullable String percent(T value, String text) {
+    Bound most = range.most();
+    return value instanceof Double share
+            && unit.equals("1")
+            && most != null
+            && most.value() == 1
+            && share > 1
+            && share < 100
+            && text.matches("[0-9.]+")
+        ? text + "%"
+        : null;
   }
 
   /** Returns the canonical text of a value that may be written in several ways: 1000 for 1k. */

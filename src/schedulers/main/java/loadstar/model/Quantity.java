@@ -45,7 +45,9 @@ public final class Quantity {
           "bytes",
           bytes(),
           "flops",
-          units(PREFIXES, 1000, "", "f", "flop", "flops"));
+          units(PREFIXES, 1000, "", "f", "flop", "flops"),
+          "units",
+          units(PREFIXES, 1000, ""));
 
   /**
    * The largest number that input may have, and the largest product of two of them or sum of many.
@@ -67,7 +69,8 @@ public final class Quantity {
    * Returns the value of a text in the unit; empty unless it is a finite number with a suffix of
    * that unit.
    *
-   * @param unit "s", "seconds", "bytes", "flops"; any other has prefixes and a percent sign
+   * @param unit "s", "seconds", "bytes", "flops", "units"; any other has prefixes and a percent
+   *     sign
    */
   public static OptionalDouble parse(String text, String unit) {
     Matcher parts = FORM.matcher(text.strip());
@@ -164,6 +167,7 @@ public final class Quantity {
       case "s", "seconds" -> "20ms or 5min";
       case "bytes" -> "4MB or 64KiB";
       case "flops" -> "1.5Mf";
+      case "units" -> "10k";
       default -> "10k or 30%";
     };
   }

@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +42,37 @@ public record DeployedHosts(String master, List<String> workers) {
     return deployment.actors().stream().anyMatch(actor -> Functions.isOurs(actor.function()))
         ? ours(deployment)
         : others(deployment);
+  }
+
+  /**
+   * Returns what a deployment has beside hosts and is not taken over, in sentences: dates of
+   * actors, and further actors on a worker's host.
+   */
+  public static List<String> leftOut(Deployment deployment) {
+    List<String> leftOut = new ArrayList<>();
+    deployment.actors().stream()
+        .filter(actor -> actor.startTime() > 0 || !Double.isInfinite(actor.killTime()))
+        .findFirst()
+        .ifPresent(actor ->
+            leftOut.add(
+                at(deployment, actor)
+                    + "only hosts are taken from it, and no start_time or kill_time."
+                    + " Maybe loadstar run, which has them"));
+    Set<String> known = new HashSet<>();
+    deployment.actors().stream()
+        .filter(actor -> !Functions.isMaster(actor.function()))
+        .filter(actor -> !known.add(actor.host()))
+        .findFirst()
+        .ifPresent(actor ->
+            leftOut.add(
+                at(deployment, actor)
+                    + ("the host " + actor.host() + " is named again, and is taken once.")
+                    + " Maybe --slots, for several workers on each host"));
+    return leftOut;
+  }
+
+  private static String at(Deployment deployment, ActorEntry actor) {
+    return deployment.file() + ":" + actor.line() + ": ";
   }
 
   private static DeployedHosts ours(Deployment deployment) {

@@ -14,7 +14,8 @@ import loadstar.model.Quantity;
  * platform file's {@code <config>} loses against both, as it does against SimGrid's command line.
  */
 public final class SimgridSettings {
-  private static final String MODEL = "network/model";
+  /** The setting that names SimGrid's model of networks. */
+  public static final String MODEL = "network/model";
 
   /** The models whose own factors make messages slower, if anything. */
   private static final List<String> SLOWER = List.of("CM02", "LV08");

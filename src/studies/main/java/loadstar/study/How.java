@@ -108,7 +108,10 @@ public final class How {
     if (share > 0 && share < 1) {
       return share;
     }
-    String meant = Spelling.meant(text, List.of("", "%"));
+    String meant =
+        number > 1 && number < 100 && !percent
+            ? text + "%" // they are percents on the command line
+            : Spelling.meant(text, List.of("", "%"));
     throw new InputException(
         spelled + " is \"" + text + "\", not between 0 and 100 %",
         meant == null || meant.equals(text) ? "\"1%\"" : meant);

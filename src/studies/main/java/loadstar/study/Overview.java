@@ -8,9 +8,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import loadstar.model.Visible;
-import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 
@@ -21,12 +22,19 @@ import loadstar.result.Standing;
  * @param problems their number
  * @param undecided number of problems in which the seeds decide neither the best scheduler nor
  *     those within the margin of it
- * @param chance number of problems with chance in which they decide it, at the confidence of the
- *     guarantee
- * @param asked the margin within which two are equivalent, and the confidence
+ * @param chance number of problems with chance in which they decide it, each at the confidence of
+ *     its own guarantee
+ * @param confidences of these problems, each value once, in increasing order
+ * @param wrong number of these decisions that are expected to be wrong, at most
  * @param all those that run all problems first, the smallest largest regret first
  */
-public record Overview(int problems, int undecided, int chance, Guarantee asked, List<Regret> all) {
+public record Overview(
+    int problems,
+    int undecided,
+    int chance,
+    List<Double> confidences,
+    double wrong,
+    List<Regret> all) {
   /**
    * The regret of one scheduler over the problems that it runs.
    *
@@ -68,6 +76,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
   }
 
   public Overview {
+    confidences = List.copyOf(confidences);
     all = List.copyOf(all);
   }
 
@@ -76,10 +85,12 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     Map<SchedulerConfig, Regret> regrets = new LinkedHashMap<>();
     int undecided = 0;
     int chance = 0;
-    Guarantee asked = Guarantee.DEFAULT;
+    SortedMap<Double, Integer> confidences = new TreeMap<>();
     for (Ranking ranking : rankings) {
-      chance += ranking.random() && ranking.standing().decided() ? 1 : 0;
-      asked = ranking.standing().asked();
+      if (ranking.random() && ranking.standing().decided()) {
+        chance++;
+        confidences.merge(ranking.standing().asked().confidence(), 1, Integer::sum);
+      }
       undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();
       List<SchedulerConfig> best = ranking.standing().advised();
@@ -100,7 +111,12 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
         Comparator.comparingInt((Regret one) -> -one.played)
             .thenComparingDouble(Regret::largest)
             .thenComparing(Regret::scheduler));
-    return new Overview(rankings.size(), undecided, chance, asked, all);
+    double wrong =
+        confidences.entrySet().stream()
+            .mapToDouble(one -> (1 - one.getKey()) * one.getValue())
+            .sum();
+    return new Overview(
+        rankings.size(), undecided, chance, List.copyOf(confidences.keySet()), wrong, all);
   }
 
   private static Regret both(Regret one, Regret other) {
@@ -151,7 +167,11 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     if (safe.played < problems) {
       text.append(" in the ").append(safe.played).append(" that it plays");
     }
-    text.append(all.size() > 1 && safe.largest >= Standing.SAME ? ", the least of all" : "");
+    if (all.size() > 1 && safe.largest >= Standing.SAME) {
+      // Who plays fewer problems may be less far behind in these.
+      boolean least = all.stream().allMatch(one -> one.largest >= safe.largest);
+      text.append(least ? ", the least of all" : ", the least of those that play as many");
+    }
     Regret often = all.stream().max(Comparator.comparingInt(Regret::best)).orElseThrow();
     if (often.best > safe.best) {
       String behind = percent(often.largest);
@@ -168,9 +188,16 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
           Visible.format(
               "; each problem's advice holds with %s by itself, so of %d at most %s are expected"
                   + " to be wrong",
-              asked.sure(), chance, Numbers.text(asked.risk() * chance)));
+              sure(), chance, Numbers.text(wrong)));
     }
     return text.append('.').toString();
+  }
+
+  /** Returns the confidence in words; of comparisons of several, the least and the largest. */
+  private String sure() {
+    String least = Numbers.text(100 * confidences.getFirst());
+    String most = Numbers.text(100 * confidences.getLast());
+    return (least.equals(most) ? least : least + " to " + most) + " %";
   }
 
   /**

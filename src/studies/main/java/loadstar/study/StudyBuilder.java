@@ -20,6 +20,7 @@ import loadstar.input.ClockUnit;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -27,10 +28,12 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.CostsFile.Meaning;
+import loadstar.simulation.DeployedHosts;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
+import loadstar.simulation.SimgridSettings;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link Study}, which needs at least a platform, a scheduler and a load. */
@@ -340,12 +343,33 @@ public final class StudyBuilder {
     for (TargetPlatform site : sites) {
       if (Files.exists(site.platform())) { // what is drawn is as it was asked for
         doubt(PlatformReader.read(site.platform()).settingsLeftOut());
+        doubt(modelLeftOut(PlatformReader.read(site.platform())));
         doubt(site.manySlots());
       }
     }
     List<ConfiguredScheduler> all = List.copyOf(configurations);
     return new Study(
         name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
+  }
+
+  /** Adds what a deployment has beside hosts, which a study does not take over. */
+  public StudyBuilder deployed(Path deployment) {
+    DeployedHosts.leftOut(Deployment.read(deployment)).forEach(this::doubt);
+    return this;
+  }
+
+  /**
+   * Warns of a network model that the platform file sets: the schedulers are told of latencies and
+   * bandwidths as they are in the file, and so another model is simulated unless a user insists.
+   */
+  private String modelLeftOut(PlatformFile file) {
+    String key = SimgridSettings.MODEL;
+    String own = file.settings().get(key);
+    String simulated = SimgridSettings.inForce(settings, file.settings()).get(key);
+    return own == null || own.equals(simulated)
+        ? ""
+        : "%s sets %s:%s, but %s is simulated. Maybe --cfg %s:%s, or \"simgrid\" of a campaign"
+            .formatted(file.file(), key, own, simulated, key, own);
   }
 
   private void doubt(String sentence) {

@@ -63,6 +63,7 @@ public final class StudyReader {
   private final Registry registry;
   private final DrawnPlatforms drawn;
   private final @Nullable Integer slots;
+  private final List<Path> deployments = new ArrayList<>();
 
   private StudyReader(Path file, Registry registry, Path drawn, @Nullable Integer slots) {
     this.file = file;
@@ -119,6 +120,7 @@ public final class StudyReader {
     }
     sites.forEach(
         site -> study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
+    deployments.forEach(study::deployed);
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));
@@ -145,7 +147,8 @@ public final class StudyReader {
     YamlNode most = entries.get("most_seeds");
     YamlNode first = entries.get("first_seed");
     long from = first == null ? 1 : firstSeed(first, seeds);
-    boolean auto = seeds != null && seeds.items().getFirst().text().equals("auto");
+    boolean auto =
+        seeds != null && seeds.items().getFirst() == seeds && seeds.text().equals("auto");
     if (auto) {
       study.seeds(from, StudyBuilder.MOST_SEEDS).decideWithin(Double.POSITIVE_INFINITY);
       if (most != null) {
@@ -280,18 +283,21 @@ public final class StudyReader {
       try {
         seeds.add(Long.parseLong(item.text()));
       } catch (NumberFormatException e) {
-        throw item.problem("\"seeds\" has \"" + item.text() + "\", not a whole number", null);
+        throw item.problem(
+            "\"%s\" has \"%s\", not a whole number".formatted(node.name(), item.text()), null);
       }
     }
     if (new HashSet<>(seeds).size() < seeds.size()) {
-      throw node.problem("\"seeds\" has a seed twice", null);
+      throw node.problem("\"" + node.name() + "\" has a seed twice", null);
     }
     if (items.getFirst() != node) {
       return seeds;
     }
     long count = seeds.getFirst();
     if (count < 1 || count > MOST_SEEDS) {
-      throw node.problem("\"seeds\" is " + count + ", not 1 to " + MOST_SEEDS, null);
+      throw node.problem(
+          "\"%s\" is %d, not a whole number from 1 to %d".formatted(node.name(), count, MOST_SEEDS),
+          null);
     }
     return LongStream.rangeClosed(1, count).boxed().toList();
   }
@@ -364,6 +370,7 @@ public final class StudyReader {
     }
     try {
       if (deployment != null) {
+        deployments.add(beside(deployment.text()));
         return TargetPlatform.deployed(
             named.text(), beside(named.text()), beside(deployment.text()));
       }

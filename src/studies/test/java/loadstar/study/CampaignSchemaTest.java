@@ -83,7 +83,14 @@ class CampaignSchemaTest {
           "memory_limit: 2GB",
           "until_ci: 0.5 %",
           "slots: 4",
+          "slots: '4'",
           "master_works: true",
+          "master_works: 'true'",
+          "name: 5",
+          "seeds: '3'",
+          "seeds: ['3', 4]",
+          "first_seed: '101'",
+          "platforms: {file: p.xml, deployment: d.xml}",
           "seeds: auto\nmost_seeds: 200",
           "seeds: [3, 1]",
           "first_seed: 101",
@@ -102,6 +109,7 @@ class CampaignSchemaTest {
           "loads: []",
           "loads: [5, 5]",
           "loads: 4MB",
+          "loads: 30%",
           "tasks: 1.5",
           "tasks: 0",
           "tasks: 10%",
@@ -157,7 +165,12 @@ class CampaignSchemaTest {
           "slots: 100000",
           "master_works: 7",
           "seeds: many",
+          "seeds: [auto]",
+          "seeds: '0'",
           "first_seed: 0",
+          "first_seed: '0'",
+          "platforms: {file: p.xml, deployment: d.xml, workers: w1}",
+          "platforms: {file: p.xml, deployment: d.xml, master: m}",
           "load: 5",
           star("workers: 100001"),
           star("cores: 0"),
@@ -229,6 +242,24 @@ class CampaignSchemaTest {
 
   private @Nullable String complaint(String text) throws IOException {
     Files.writeString(folder.resolve("costs.txt"), "1e9\n2e9\n");
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Full">
+          <host id="m" speed="1Gf"/><host id="w1" speed="1Gf"/>
+          <link id="l" bandwidth="1GBps" latency="1us"/>
+          <route src="m" dst="w1"><link_ctn id="l"/></route>
+        </zone></platform>
+        """);
+    Files.writeString(
+        folder.resolve("d.xml"),
+        """
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <actor host="m" function="master"/><actor host="w1" function="worker"/>
+        </platform>
+        """);
     Files.writeString(folder.resolve("seconds.csv"), "index,seconds\n0,1.5\n1,0.25\n");
     try {
       var unused =

@@ -48,6 +48,17 @@ class FieldsTest {
         Shape.STAR);
   }
 
+  /** A share above 1 is one whose percent sign was forgotten; a count above it is none. */
+  @Test
+  void shareAboveOne_hasAHintInPercent() {
+    assertThatThrownBy(() -> Fields.NOISE_SHARE.parameter().parse("30"))
+        .hasMessage("\"noise_share\" is 30.0, not between 0 and 1. Maybe 30%");
+    assertThatThrownBy(() -> Fields.NOISE_SHARE.parameter().parse("-30"))
+        .hasMessage("\"noise_share\" is -30.0, not between 0 and 1");
+    assertThatThrownBy(() -> Fields.LOAD.parameter().parse("-2"))
+        .hasMessage("\"load\" is -2.0, not a positive number");
+  }
+
   /** Equal problems are ranked together, however they are written: 1k is 1000, and 1 is said. */
   @Test
   void problem_isEqualWhereItsValuesAre() {

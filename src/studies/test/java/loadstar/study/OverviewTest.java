@@ -44,6 +44,17 @@ class OverviewTest {
                 + " in 2, but up to 100 % behind (p, master m, load 3).");
   }
 
+  /** a: 0 and 50 % behind, b: 20 and 0 % in two of three; c: 30 % in one, the only one of c. */
+  @Test
+  void whoPlaysFewerProblems_mayBeTheLeastBehind() {
+    Overview overview =
+        Overview.of(List.of(ranking(1, 10, 12, 13), ranking(2, 15, 10), ranking(3, 10)));
+    assertThat(overview.sentence())
+        .startsWith(
+            "a is best in 2 of 3 problems and never more than 50 % behind,"
+                + " the least of those that play as many");
+  }
+
   /** 10.05 is within 1 % of 10: both are best. */
   @Test
   void ties_areBothBest() {

@@ -329,10 +329,12 @@ class StudyReaderTest {
         "[1e3, 2000] | [1e3, 1000] | c.yaml:7: \"loads\" has 1000 twice",
         "noise: [0, 0.5] | ports: [2, 1, 2] | c.yaml:8: \"ports\" has 2 twice",
         "until_ci: 2% | player: [auto, plain] | c.yaml:10: \"player\" has to be one value",
+        "until_ci: 2% | confidence: 95 | c.yaml:10: \"confidence\" is \"95\", not between 0 and 100 %. Maybe 95%",
+        "[1e3, 2000] | 30% | c.yaml:7: \"loads\" is \"30%\", not a number. Maybe 10k",
         "until_ci: 2% | confidence: 40% | c.yaml:10: \"confidence\" is 0.4, not between 50 and 100 %",
         "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
         "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",
-        "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not 1 to 100000",
+        "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not a whole number from 1 to 100000",
         // 3 schedulers, 2 loads, 2 levels of noise.
         "[3, 1] | 100000 | c.yaml:1: the campaign has more than 1000000 runs",
         "LV08 | help | c.yaml:12: \"simgrid\" sets network/model to \"help\", which ends the"

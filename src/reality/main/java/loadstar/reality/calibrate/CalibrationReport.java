@@ -67,16 +67,32 @@ public final class CalibrationReport {
       accuracy("  sizes from " + bytes(LARGE), Accuracy.of(model, large));
     }
     accuracy("  held out, sizes from " + bytes(LARGE), crossValidated);
-    add(
-        "  of these sizes: the median is known to %s by its repetitions, and is %s from what its"
-                .formatted(percent(floor.repetitions()), percent(floor.neighbours()))
-            + " two neighbours tell");
+    add("  of these sizes: " + known(floor));
     if (floor.neighbours() > LARGE_JUMP && floor.neighbours() > 2 * floor.repetitions()) {
       warnings.add(
           "times jump from one size to the next, and do so again when they are repeated: no lines"
               + " by size predict sizes that were not measured as well as those that were");
     }
     warnAboutFit(points, settings, crossValidated, given);
+  }
+
+  /** Describes how well the medians are known, as far as there are repetitions and neighbours. */
+  static String known(Floor floor) {
+    boolean repeated = !Double.isNaN(floor.repetitions());
+    List<String> known = new ArrayList<>();
+    if (repeated) {
+      known.add("the median is known to " + percent(floor.repetitions()) + " by its repetitions");
+    }
+    if (!Double.isNaN(floor.neighbours())) {
+      known.add(
+          (repeated ? "is " : "the median is ")
+              + percent(floor.neighbours())
+              + " from what its two neighbours tell");
+    }
+    if (!repeated) {
+      known.add("too few repetitions tell how well a median is known");
+    }
+    return String.join(", and ", known);
   }
 
   /** Reports a network of which only a latency and a bandwidth are known. */

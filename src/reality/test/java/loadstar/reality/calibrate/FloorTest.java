@@ -47,4 +47,18 @@ class FloorTest {
     assertThat(floor.repetitions()).isNaN();
     assertThat(Floor.of(samples, 3).neighbours()).isCloseTo(0.75, ROUNDING);
   }
+
+  @Test
+  void report_saysWhatIsNotKnown() {
+    assertThat(CalibrationReport.known(new Floor(0.1, 0.02)))
+        .isEqualTo(
+            "the median is known to 10.0 % by its repetitions, and is 2.0 % from what its two"
+                + " neighbours tell");
+    assertThat(CalibrationReport.known(new Floor(Double.NaN, 0.02)))
+        .isEqualTo(
+            "the median is 2.0 % from what its two neighbours tell, and too few repetitions tell"
+                + " how well a median is known");
+    assertThat(CalibrationReport.known(new Floor(Double.NaN, Double.NaN)))
+        .isEqualTo("too few repetitions tell how well a median is known");
+  }
 }

@@ -1,0 +1,119 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a command leaves out, or replaces, it says in a line. */
+class LeftOutIT {
+  private static final String PLATFORM =
+      """
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        %s
+        <zone id="z" routing="Full">
+          <host id="m" speed="1Gf"/><host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
+          <link id="l" bandwidth="1GBps" latency="1us"/>
+          <route src="m" dst="a"><link_ctn id="l"/></route>
+          <route src="m" dst="b"><link_ctn id="l"/></route>
+        </zone>
+      </platform>
+      """;
+
+  private static final String DEPLOYMENT =
+      """
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <actor host="m" function="master"/>
+        <actor host="a" function="worker"/>
+        <actor host="b" function="worker" start_time="5"/>
+        <actor host="a" function="worker"/>
+      </platform>
+      """;
+
+  private static final String QUESTION =
+      " --load 10 --flops-per-unit 1e9 --bytes-per-unit 0 --schedulers fac2 --quiet";
+
+  @TempDir Path folder;
+
+  private Shell.Ended type(String line) {
+    return new Shell(folder).loadstar(line.split(" ", -1));
+  }
+
+  private void write(String config) throws IOException {
+    Files.writeString(folder.resolve("p.xml"), PLATFORM.formatted(config));
+    Files.writeString(folder.resolve("d.xml"), DEPLOYMENT);
+  }
+
+  @Test
+  void datesAndSecondWorkersOfADeployment_areSaidToBeLeftOut() throws IOException {
+    write("");
+    String warnings =
+        """
+        loadstar: d.xml:5: only hosts are taken from it, and no start_time or kill_time. Maybe loadstar run, which has them
+        loadstar: d.xml:6: the host a is named again, and is taken once. Maybe --slots, for several workers on each host
+        """;
+    Shell.Ended compared = type("compare --platform p.xml --deployment d.xml" + QUESTION);
+    assertThat(compared.status()).as(compared.err()).isZero();
+    assertThat(compared.err()).isEqualTo(warnings);
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: {file: p.xml, deployment: d.xml}
+        schedulers: fac2
+        loads: 10
+        flops_per_unit: 1e9
+        """);
+    Shell.Ended campaign = type("campaign c.yaml --quiet");
+    assertThat(campaign.status()).as(campaign.err()).isZero();
+    assertThat(campaign.err().replace(folder + "/", "")).isEqualTo(warnings);
+  }
+
+  @Test
+  void networkModelOfAFile_isSaidToBeLeftOut() throws IOException {
+    write("<config><prop id=\"network/model\" value=\"LV08\"/></config>");
+    assertThat(type("compare --platform p.xml" + QUESTION).err())
+        .isEqualTo(
+            "loadstar: p.xml sets network/model:LV08, but CM02 is simulated."
+                + " Maybe --cfg network/model:LV08, or \"simgrid\" of a campaign\n");
+    assertThat(type("compare --platform p.xml --cfg network/model:LV08" + QUESTION).err())
+        .isEmpty();
+  }
+
+  @Test
+  void resultsOfAnotherQuestion_areSaidToBeReplaced() throws IOException {
+    write("");
+    String compare = "compare --platform p.xml --out o" + QUESTION;
+    assertThat(type(compare).err()).isEmpty();
+    assertThat(type(compare).err()).isEmpty();
+    assertThat(type(compare + " --seeds 3").err()).isEmpty();
+    Shell.Ended other = type(compare.replace("--load 10", "--load 20"));
+    assertThat(other.status()).isZero();
+    assertThat(other.err())
+        .isEqualTo(
+            "loadstar: o/compare.json was of another question, and is replaced: ./loadstar "
+                + compare
+                + " --seeds 3\n");
+  }
+
+  /** reproduce has no --workers; its platform has a host without a route. */
+  @Test
+  void hint_namesNoOptionThatTheCommandLacks() throws IOException {
+    write("");
+    Path file = folder.resolve("p.xml");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("<host id=\"b\"", "<host id=\"c\" speed=\"1Gf\"/><host id=\"b\""));
+    String problem = "p.xml:5: no route from m to c. Maybe ";
+    assertThat(type("compare --platform p.xml" + QUESTION).err())
+        .contains(problem + "--workers reachable, which are 2 of 3, or a <route>");
+    assertThat(type("reproduce icppw12-fig9 --quick --platform p.xml --out o").err())
+        .contains(problem + "a <route>")
+        .doesNotContain("--workers");
+  }
+}
