@@ -208,6 +208,12 @@ public final class ReportPage {
                 with(all, "comparison.csv"), with(all, "compare.json"), with(all, "run.json"));
       }
       if (found.experiments.isEmpty() && found.rankings.isEmpty() && found.runs.isEmpty()) {
+        if (Files.isRegularFile(folder.resolve("validate.json"))) {
+          throw new InputException(
+              folder,
+              "these are results of validate, of which report makes no page",
+              "its tables: validate.csv there, or validate --format md");
+        }
         throw new InputException(
             folder,
             "there is no comparison.csv, compare.json or run.json",

@@ -38,6 +38,15 @@ class ReportPageTest {
   }
 
   @Test
+  void folderOfAValidation_isNamed() throws IOException {
+    Files.writeString(folder.resolve("validate.json"), "{}");
+    assertThatThrownBy(() -> ResultFolder.of(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("these are results of validate, of which report makes no page.")
+        .hasMessageContaining("Maybe its tables: validate.csv there, or validate --format md");
+  }
+
+  @Test
   void brokenJson_isBadInputWithItsLine() throws IOException {
     Files.writeString(folder.resolve("run.json"), "{\n\"a\": }\n");
     assertThatThrownBy(this::page)
