@@ -19,6 +19,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
@@ -296,7 +297,8 @@ public final class StudyReader {
     long count = seeds.getFirst();
     if (count < 1 || count > MOST_SEEDS) {
       throw node.problem(
-          "\"%s\" is %d, not a whole number from 1 to %d".formatted(node.name(), count, MOST_SEEDS),
+          Visible.format(
+              "\"%s\" is %d, not a whole number from 1 to %d", node.name(), count, MOST_SEEDS),
           null);
     }
     return LongStream.rangeClosed(1, count).boxed().toList();
