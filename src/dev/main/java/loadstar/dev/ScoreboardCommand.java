@@ -34,11 +34,12 @@ final class ScoreboardCommand extends Command {
 
   private static final String LEGEND =
       """
-      printed: all numbers of a paper, its inputs too; matched: to the printed digits; within: the stated
-      tolerance; weak: a bound too wide to confirm anything; by choice: a parameter was fitted to it;
-      no verdict: no run of ours gives it; inputs: of a run, and remarks, from which ours cannot differ;
-      computed: from printed numbers, not counted among them; in words: sentences. README counts the
-      numbers of a section that have a verdict: 13 of icppw12's section IV-A.
+      printed: all numbers of a paper, its inputs too; matched: to the printed digits; within: the
+      tolerance, by the rule in docs/papers/README.md; weak: a bound or an interval too wide to confirm
+      anything; by choice: a parameter was fitted to it; no verdict: no run of ours gives it; inputs: of a
+      run, and remarks, from which ours cannot differ; computed: from printed numbers, not counted among
+      them; in words: the paper's own sentences, each once; of ours: sentences in settings of ours, or
+      our own. README counts the numbers of a section that have a verdict: 12 of icppw12's section IV-A.
       """;
 
   ScoreboardCommand() {
@@ -52,8 +53,8 @@ final class ScoreboardCommand extends Command {
             """
             Counts, for each paper: how many numbers it prints; how many of them we match, meet within the
             stated tolerance, meet by choice (the number was used to choose what the paper leaves open),
-            or miss; how many of its sentences hold, do not hold, or are not decided by the runs; and how
-            many closed forms of its model hold. Without options: in the last recorded evaluation.
+            or miss; how many of its sentences, each once, hold, do not hold, or are not decided by the runs;
+            and how many closed forms of its model hold. Without options: in the last recorded evaluation.
 
             --record makes the comparisons below DIR the recorded ones and writes docs/papers/README.md
             and the tables in docs/papers/recorded from them. Only experiments with a result at full size

@@ -11,12 +11,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.experiment.Findings;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
+import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.result.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,16 @@ public record Evidence(Map<String, Table> comparisons) {
     /** Returns a number; NaN if the cell is empty. */
     public double number(String column) {
       return text(column).isEmpty() ? Double.NaN : table.number(number, column);
+    }
+
+    /** Returns the summary of the simulated values. */
+    Spread ours() {
+      return new Spread(
+          (int) number("seeds"),
+          number("ours_mean"),
+          number("ours_min"),
+          number("ours_max"),
+          number("ours_ci95"));
     }
 
     /** Tells whether there is a simulated value. */
@@ -138,11 +150,19 @@ public record Evidence(Map<String, Table> comparisons) {
   private static Object[] cells(Row row, @Nullable Published published) {
     List<Object> cells = new ArrayList<>();
     Comparison.COLUMNS.forEach(column -> cells.add(row.text(column)));
-    if (published != null && row.isGiven() && row.hasOurs()) {
+    boolean reading = row.is(Comparison.READING);
+    if (published != null && (row.isGiven() || reading) && row.hasOurs()) {
       PublishedValue value = published.value(row.id());
-      Comparison anew = new Comparison(Scale.FULL).published(value, row.number("ours_mean"));
+      String name = row.text("reading");
+      Comparison anew = new Comparison(Scale.FULL);
+      if (reading) {
+        String why = row.text("interpretation");
+        anew.reading(value, name, why, Findings.isCalibrated(name), row.ours());
+      } else {
+        anew.published(value, row.ours());
+      }
       for (String column :
-          List.of("least", "most", "verdict", "claimed", "place", "interpretation")) {
+          List.of("quantity", "least", "most", "verdict", "claimed", "place", "interpretation")) {
         cells.set(Comparison.COLUMNS.indexOf(column), anew.table().text(0, column));
       }
     }

@@ -184,15 +184,33 @@ public record ReproductionPages(
         - **printed**: every number that is printed, one row of `published/` each; *inputs* are parameters and remarks, with which ours cannot differ.
           Those of *reality* were measured on real machines: matched is what lies among the repeats of a run, within what could be one more of them.
           **computed**: the quotient of two printed numbers; its verdict follows from theirs, so it is not counted.
-        - **matched**: rounds to the printed digits. **within**: within the tolerance that stands, with its reason, in `published/`, or on the right side of a printed bound. **weak**: on that side, and also of a bound twice as hard.
+        - **matched**: rounds to the printed digits. **within**: within the tolerance (next section), or on the right side of a printed bound. **weak**: on that side, and also of a bound twice as hard; or in the interval of fewer than five seeds, which is wide.
         - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper leaves open. It confirms nothing.
         - **differs**: farther away. **no verdict**: a number to compare with that nothing of ours stands beside.
-        - **in words**: how many of the sentences that were tested hold, do not hold and are not decided, in this order. Effects are tested over seeds, platforms or realisations, at 5 % for all
-          sentences of an experiment together (Holm); the pages print n and the corrected p. **closed forms**: what follows from the model; every run is held against it.
+        - **in words**: how many of the paper's own sentences hold, do not hold and are not decided, in this order. Each counts once, wherever it was tested:
+          it does not hold where it fails once. **of ours**: the same in settings that are ours, and what we say ourselves; `sentences.csv` names whose each is.
+          Effects are tested over seeds, platforms or realisations, at 5 % for all sentences of an experiment together (Holm); the pages print n and the corrected p.
+          **closed forms**: what follows from the model; every run is held against it.
 
         Other readings of a number, some found after the fact, stand beside it on the pages and are not counted.
 
-        | experiment | what | matched | within | weak | by choice | differs | in words | closed forms |
+        ## Tolerances
+
+        One rule, the same for every number: ours rounds to the printed digits; where the number is an outcome of chance, the printed
+        one and ours could be two such outcomes. Nobody chooses a tolerance. `published/` says which part of the rule holds, and why:
+
+        | `tolerance` | for | half the interval around the printed number |
+        |---|---|---|
+        | `digits` | what has no chance in it | half of the last printed digit |
+        | `seeds` | one draw of platforms, local tasks or noise, as a seed of ours is | half of the last digit + t s √(1 + 1/n): s is the standard deviation of our n seeds, t Student's quantile for 95 % with n − 1 degrees of freedom |
+        | `seeds/20` | one run, of which a seed of ours has twenty | half of the last digit + t s √(20 + 1/n) |
+        | a number | measured times, and ATF's Table 2, which was measured | where one more measured number would be, at 95 %: by the repeats (s √(1 + 1/n)), or by what the printed columns of an n stray from straight lines over the load (s √2) |
+
+        A printed bound has no tolerance. Where the paper does not say how many runs a number is the mean of, it is taken for the mean of as many as a seed of ours has, which is the narrower reading. Closed forms are held to rounding, or to a bound that [the pages](../results.md) derive.
+
+        ## By experiment
+
+        | experiment | what | matched | within | weak | by choice | differs | sentences tested | closed forms |
         |---|---|---|---|---|---|---|---|---|
         """);
     for (String experiment : evidence.comparisons().keySet()) {

@@ -1,11 +1,14 @@
 package loadstar.scoreboard;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loadstar.experiment.Sentence;
 import loadstar.result.Columns;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
@@ -36,7 +39,8 @@ public record Scoreboard(List<Line> lines) {
    * @param computed numbers that are not printed but follow from two that are: no verdict of theirs
    *     is counted
    * @param verdicts the number of the others by verdict; those without a row are not comparable
-   * @param statements the paper's statements in words
+   * @param statements the paper's own sentences, each once
+   * @param ours sentences in settings of ours, and sentences of ours
    * @param derived closed forms, and how many of them hold
    */
   public record Line(
@@ -45,6 +49,7 @@ public record Scoreboard(List<Line> lines) {
       int computed,
       Map<Verdict, Integer> verdicts,
       Decided statements,
+      Decided ours,
       Held derived) {
     int count(Verdict verdict) {
       return verdicts.getOrDefault(verdict, 0);
@@ -106,16 +111,47 @@ public record Scoreboard(List<Line> lines) {
         inputs,
         computed,
         verdicts,
-        decided(evidence.ofPaper(paper).toList()),
+        ofPaper(evidence.ofPaper(paper).toList()),
+        decided(
+            evidence
+                .ofPaper(paper)
+                .filter(row -> row.is(Comparison.CLAIM) && !Sentence.of(row.id()).isPapers())
+                .toList()),
         held(evidence.ofPaper(paper).toList()));
+  }
+
+  /**
+   * Counts the paper's own sentences among some rows, each once: one that was tested several times
+   * does not hold where it fails once, and is open where it is open once.
+   */
+  private static Decided ofPaper(List<Evidence.Row> rows) {
+    Map<String, Verdict> sentences = new LinkedHashMap<>();
+    for (Evidence.Row row : rows) {
+      if (row.is(Comparison.CLAIM) && Sentence.of(row.id()).isPapers()) {
+        sentences.merge(Sentence.of(row.id()).id(), row.verdict(), Scoreboard::worse);
+      }
+    }
+    return decided(sentences.values());
+  }
+
+  private static Verdict worse(Verdict one, Verdict other) {
+    for (Verdict verdict : List.of(Verdict.DIFFERS, Verdict.NOT_DECIDED)) {
+      if (one == verdict || other == verdict) {
+        return verdict;
+      }
+    }
+    return one;
   }
 
   /** Counts the statements among some rows. */
   static Decided decided(List<Evidence.Row> rows) {
+    return decided(
+        rows.stream().filter(row -> row.is(Comparison.CLAIM)).map(Evidence.Row::verdict).toList());
+  }
+
+  private static Decided decided(Collection<Verdict> all) {
     Map<Verdict, Long> verdicts =
-        rows.stream()
-            .filter(row -> row.is(Comparison.CLAIM))
-            .collect(Collectors.groupingBy(Evidence.Row::verdict, Collectors.counting()));
+        all.stream().collect(Collectors.groupingBy(one -> one, Collectors.counting()));
     return new Decided(
         verdicts.getOrDefault(Verdict.MATCH, 0L),
         verdicts.getOrDefault(Verdict.DIFFERS, 0L),
@@ -143,6 +179,7 @@ public record Scoreboard(List<Line> lines) {
         .with("inputs", Line::inputs)
         .with("computed", Line::computed)
         .with("in words", Line::statements)
+        .with("of ours", Line::ours)
         .with("closed forms", Line::derived)
         .table(lines);
   }

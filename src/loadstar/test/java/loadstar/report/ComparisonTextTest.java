@@ -8,6 +8,7 @@ import loadstar.result.Effect;
 import loadstar.result.PublishedValue;
 import loadstar.result.PublishedValue.Kind;
 import loadstar.result.Scale;
+import loadstar.result.Tolerance;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTextTest {
@@ -24,7 +25,7 @@ class ComparisonTextTest {
                     "1",
                     0.01,
                     Kind.EQUAL,
-                    0.005,
+                    Tolerance.PRINTED,
                     false,
                     "p",
                     "r",
@@ -40,7 +41,7 @@ class ComparisonTextTest {
                     "s",
                     1,
                     Kind.EQUAL,
-                    0,
+                    new Tolerance(Tolerance.Source.GIVEN, 0),
                     true,
                     "p",
                     "r",
@@ -73,7 +74,8 @@ class ComparisonTextTest {
   @Test
   void sentence_saysWhatCameOut() {
     PublishedValue value =
-        new PublishedValue("b", "period", "3", "s", 1, Kind.EQUAL, 0, true, "p", "r", "", null);
+        new PublishedValue(
+            "b", "period", "3", "s", 1, Kind.EQUAL, Tolerance.PRINTED, true, "p", "r", "", null);
     Comparison quick =
         new Comparison(Scale.QUICK)
             .published(value, 3, 3)

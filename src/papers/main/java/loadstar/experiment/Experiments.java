@@ -37,6 +37,7 @@ import loadstar.experiment.rr5739.OpenChoices;
 import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
 import loadstar.experiment.rr5739.RatioFigure;
 import loadstar.experiment.rr5739.TreeStudy;
+import loadstar.experiment.rr5739.WindowFigure;
 import loadstar.experiment.thesis.ArrivalFigure;
 import loadstar.experiment.thesis.ExampleStudy;
 import loadstar.experiment.thesis.Figure33;
@@ -113,6 +114,7 @@ public final class Experiments {
                   new MoreMachines(),
                   new DeviationFigure(),
                   new RatioFigure(),
+                  new WindowFigure(),
                   new OpenChoices(),
                   new FlowTable(),
                   new Blades(),

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -27,8 +28,6 @@ import loadstar.result.Table;
  * fig4-recursion-%s} stands for one row for each of them.
  */
 public final class Findings {
-  private static final Words SENTENCES =
-      new Words("sentences.csv", "id,statement,claimed,place,evidence");
   private static final Words READINGS = new Words("readings.csv", "id,reading,calibrated,why");
   private static final Words CLOSED_FORMS =
       new Words("closed-forms.csv", "id,quantity,unit,place,interpretation");
@@ -125,6 +124,13 @@ public final class Findings {
     return this;
   }
 
+  /** Tells whether a reading, by its name, has used the numbers that it is compared with. */
+  public static boolean isCalibrated(String reading) {
+    return READINGS.all().stream()
+        .anyMatch(
+            row -> row.text("reading").equals(reading) && row.text("calibrated").equals("yes"));
+  }
+
   /** Lists the numbers in these files of {@code published/} with which nothing was compared. */
   public Findings rest(String... files) {
     for (String file : files) {
@@ -135,7 +141,7 @@ public final class Findings {
 
   /** Tests a sentence, see {@link Comparison#claim}. */
   public Findings claim(String id, Effect effect, Object... words) {
-    Words.Row row = SENTENCES.row(id, words);
+    Words.Row row = Sentence.WORDS.row(id, words);
     boolean claimed = row.text("claimed").equals("yes");
     comparison.claim(
         row.text("id"),
@@ -227,17 +233,28 @@ public final class Findings {
       return table.text(row, column).equals("^") ? said(row - 1, column) : row;
     }
 
+    /** Returns all rows, without words. */
+    List<Row> all() {
+      return rows.keySet().stream().map(id -> row(id)).toList();
+    }
+
+    Set<String> ids() {
+      return rows.keySet();
+    }
+
+    /** Returns the text of a cell as it stands there, without words. */
+    String cell(String id, String column) {
+      int row = row(id).number();
+      return table.text(said(row, column), column);
+    }
+
     Row row(String id, Object... words) {
       return rows(id, words).getFirst();
     }
 
     /** Returns the only row with this text in a column. */
     Row where(String column, String text) {
-      List<Row> found =
-          rows.keySet().stream()
-              .map(id -> row(id))
-              .filter(row -> row.text(column).equals(text))
-              .toList();
+      List<Row> found = all().stream().filter(row -> row.text(column).equals(text)).toList();
       if (found.size() != 1) {
         throw new InputException(
             file,

@@ -118,6 +118,16 @@ public final class Comparison {
     return this;
   }
 
+  /**
+   * Compares with a published or measured value.
+   *
+   * @param ours a summary of the simulated values, as a {@link #table} holds it
+   */
+  public Comparison published(PublishedValue value, Spread ours) {
+    rows.add(row(source(value), value, "", ours, value.kind(), value.interpretation()));
+    return this;
+  }
+
   /** Returns null for no values: nothing of ours can stand beside the number then. */
   private static @Nullable Spread spread(double... values) {
     return values.length == 0 ? null : Spread.of(values);
@@ -142,9 +152,20 @@ public final class Comparison {
    * @param ours simulated values, one per seed, in the unit of the value
    */
   public Comparison reading(PublishedValue value, String reading, String why, double... ours) {
+    return reading(value, reading, why, false, spread(ours));
+  }
+
+  /**
+   * Compares an additional simulated value with a published one.
+   *
+   * @param calibrated whether it was fitted to that value
+   * @param ours a summary of the simulated values, as a {@link #table} holds it
+   */
+  public Comparison reading(
+      PublishedValue value, String reading, String why, boolean calibrated, @Nullable Spread ours) {
     PublishedValue.Kind kind =
-        value.measured() == null ? PublishedValue.Kind.EQUAL : PublishedValue.Kind.MEASURED;
-    rows.add(row(READING, value, reading, spread(ours), kind, why));
+        calibrated ? PublishedValue.Kind.CALIBRATED : value.kind().ofReading();
+    rows.add(row(READING, value, reading, ours, kind, why));
     return this;
   }
 
@@ -156,8 +177,7 @@ public final class Comparison {
    * @param ours simulated values, one per seed, in the unit of the value
    */
   public Comparison calibrated(PublishedValue value, String reading, String why, double... ours) {
-    rows.add(row(READING, value, reading, spread(ours), PublishedValue.Kind.CALIBRATED, why));
-    return this;
+    return reading(value, reading, why, true, spread(ours));
   }
 
   /**
@@ -191,8 +211,8 @@ public final class Comparison {
             value.value(),
             ours,
             deviation,
-            note ? Double.NaN : value.least(kind),
-            note ? Double.NaN : value.most(kind),
+            note ? Double.NaN : value.least(kind, ours),
+            note ? Double.NaN : value.most(kind, ours),
             Verdict.NOT_COMPARABLE,
             isGiven(source) && value.claimed(),
             value.place(),
@@ -200,7 +220,7 @@ public final class Comparison {
     if (note || ours == null || scale == Scale.QUICK) {
       return row;
     }
-    return judged(row, ours.mean(), value.met(kind, ours.mean()));
+    return judged(row, ours.mean(), value.met(kind, ours));
   }
 
   private static ComparisonRow judged(ComparisonRow row, double number, Verdict met) {

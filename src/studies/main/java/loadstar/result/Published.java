@@ -86,17 +86,15 @@ public final class Published {
               digit(table, row),
               PublishedValue.Kind.valueOf(
                   table.text(row, "kind").toUpperCase(Locale.ROOT).replace('-', '_')),
-              table.number(row, "tolerance"),
+              Tolerance.of(table.text(row, "tolerance")),
               table.text(row, "claimed").equals("yes"),
               table.text(row, "place"),
               table.text(row, "tolerance_reason"),
               table.text(row, "interpretation"),
               measured(table, row));
       if (!Double.isFinite(value.value())
-          || !(value.tolerance() >= 0)
           || !(value.digit() > 0 && value.digit() <= PublishedValue.digitOf(value.printed()))) {
-        throw new IllegalArgumentException(
-            "value, digit or tolerance is not a number to compare with");
+        throw new IllegalArgumentException("value or digit is not a number to compare with");
       }
       return value;
     } catch (IllegalArgumentException e) {

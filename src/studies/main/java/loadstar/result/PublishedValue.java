@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param digit one unit of the last digit that counts, as printed: that of the finest number of its
  *     column, 0.01 for the 1 of "1, 1.21, 1.59"
  * @param kind how the simulated value is compared with it
- * @param tolerance largest deviation of the simulated value, in the unit
+ * @param tolerance how far the simulated value may lie from it
  * @param claimed whether we claim to reproduce it; then a difference is a failed check
  * @param place its place in the paper; "computed from ..." if it is not printed itself but follows
  *     from numbers that are
@@ -30,7 +30,7 @@ public record PublishedValue(
     String unit,
     double digit,
     Kind kind,
-    double tolerance,
+    Tolerance tolerance,
     boolean claimed,
     String place,
     String toleranceReason,
@@ -136,6 +136,15 @@ public record PublishedValue(
       this.byChoice = byChoice;
     }
 
+    /** Returns the kind of comparison with another reading, which has not used the number. */
+    Kind ofReading() {
+      return switch (this) {
+        case CALIBRATED_MORE_THAN -> MORE_THAN;
+        case CALIBRATED, NOTE -> EQUAL;
+        default -> this;
+      };
+    }
+
     /** Returns the words before the number, with a space; empty for a value that is not a bound. */
     public String words() {
       return words;
@@ -152,41 +161,52 @@ public record PublishedValue(
     return read == Kind.MEASURED ? measured : null;
   }
 
-  /** Returns the least simulated value that is not a difference. */
-  double least(Kind read) {
-    Measured real = measured(read);
-    if (real != null) {
-      return Math.min(real.least(), value() - tolerance);
+  /** Returns the least simulated value that is not a difference; NaN for no value. */
+  double least(Kind read, @Nullable Spread ours) {
+    if (read.side != 0) {
+      return read.side < 0 ? read.last(value()) : digit / 2;
     }
-    return read.side < 0 ? read.last(value()) : read.side > 0 ? digit / 2 : value() - tolerance;
+    if (ours == null) {
+      return Double.NaN;
+    }
+    Measured real = measured(read);
+    double least = value() - tolerance.half(digit, ours);
+    return real == null ? least : Math.min(real.least(), least);
   }
 
-  double most(Kind read) {
-    Measured real = measured(read);
-    if (real != null) {
-      return Math.max(real.most(), value() + tolerance);
+  double most(Kind read, @Nullable Spread ours) {
+    if (read.side != 0) {
+      return read.side < 0 ? Double.POSITIVE_INFINITY : read.last(value());
     }
-    return read.side < 0
-        ? Double.POSITIVE_INFINITY
-        : read.side > 0 ? read.last(value()) : value() + tolerance;
+    if (ours == null) {
+      return Double.NaN;
+    }
+    Measured real = measured(read);
+    double most = value() + tolerance.half(digit, ours);
+    return real == null ? most : Math.max(real.most(), most);
   }
 
   /**
-   * Returns the verdict on a number that is not a difference; a bound that is twice as strict
-   * identifies a weak one.
+   * Returns the verdict on values that are not a difference. A weak one could hardly be missed: a
+   * bound that is met twice as strictly, or the interval of a few seeds.
    */
-  Verdict met(Kind read, double ours) {
+  Verdict met(Kind read, Spread ours) {
     if (read.byChoice) {
       return Verdict.BY_CHOICE;
     }
+    double mean = ours.mean();
     Measured real = measured(read);
     boolean itself =
-        Math.abs(ours - value()) <= digit / 2
-            || (real != null && ours >= real.least() && ours <= real.most());
-    boolean weak = read.side > 0 ? ours <= value() / 2 : read.side < 0 && ours >= 2 * value();
-    return weak
-        ? Verdict.WEAK
-        : read.side == 0 && itself ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
+        Math.abs(mean - value()) <= digit / 2
+            || (real != null && mean >= real.least() && mean <= real.most());
+    if (read.side == 0 && itself) {
+      return Verdict.MATCH;
+    }
+    boolean weak =
+        read.side > 0
+            ? mean <= value() / 2
+            : read.side < 0 ? mean >= 2 * value() : tolerance.isWeak(ours);
+    return weak ? Verdict.WEAK : Verdict.WITHIN_TOLERANCE;
   }
 
   public double value() {

@@ -170,7 +170,7 @@ class ComparisonTest {
         "s",
         PublishedValue.digitOf(mean),
         Kind.MEASURED,
-        tolerance,
+        given(tolerance),
         true,
         "log",
         "spread of repeats",
@@ -202,11 +202,21 @@ class ComparisonTest {
     assertThat(comparison.passed()).isTrue();
   }
 
+  /** "More than 8" stays a bound, whoever reads it. */
+  @Test
+  void readingOfABound_isJudgedAsABound() {
+    PublishedValue bound = value("8", Kind.CALIBRATED_MORE_THAN, 0, false);
+    assertThat(new Comparison(Scale.FULL).reading(bound, "otherwise", "why", 9).rows().getFirst())
+        .extracting(ComparisonRow::verdict)
+        .isEqualTo(Verdict.WITHIN_TOLERANCE);
+  }
+
   /** The 1 of a column "1, 1.21, 1.59" means 1.00. */
   @Test
   void printedInteger_isAsPreciseAsItsColumn() {
     PublishedValue one =
-        new PublishedValue("v", "q", "1", "1", 0.01, Kind.EQUAL, 0.05, true, "p", "r", "i", null);
+        new PublishedValue(
+            "v", "q", "1", "1", 0.01, Kind.EQUAL, given(0.05), true, "p", "r", "i", null);
 
     assertThat(new Comparison(Scale.FULL).published(one, 1.0164).rows().getFirst().verdict())
         .isEqualTo(Verdict.WITHIN_TOLERANCE);
@@ -293,13 +303,18 @@ class ComparisonTest {
   void rest_listsWhatNothingWasComparedWith() {
     PublishedValue compared = value("2.13", Kind.EQUAL, 0.005, true);
     PublishedValue left =
-        new PublishedValue("left", "q", "7", "1", 1, Kind.NOTE, 0, false, "p", "", "", null);
+        new PublishedValue(
+            "left", "q", "7", "1", 1, Kind.NOTE, Tolerance.PRINTED, false, "p", "", "", null);
     Comparison comparison =
         new Comparison(Scale.FULL).published(compared, 2.13).rest(List.of(compared, left));
 
     assertThat(comparison.rows()).extracting(ComparisonRow::id).containsExactly("v", "left");
     assertThat(comparison.rows().getLast().verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
     assertThat(comparison.table().rows()).isEqualTo(2);
+  }
+
+  private static Tolerance given(double tolerance) {
+    return new Tolerance(Tolerance.Source.GIVEN, tolerance);
   }
 
   private static double[] doubles(double... values) {
@@ -315,7 +330,7 @@ class ComparisonTest {
         "1",
         PublishedValue.digitOf(printed),
         kind,
-        tolerance,
+        given(tolerance),
         claimed,
         "place",
         "reason",

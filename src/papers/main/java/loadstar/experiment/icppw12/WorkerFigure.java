@@ -83,8 +83,9 @@ final class WorkerFigure extends SweepFigure {
     findings.published(
         "fig10-sigma-iota5",
         runs.over(SweepFigure.BASELINE, worst, result -> mean(result, SectionStudy.PERIOD, 2, 6)));
-    findings.published(
-        "fig10-sigma-iota3",
+    findings.reading(
+        "sigma-iota3",
+        "fig10-sigma-iota5",
         runs.over(
             SweepFigure.BASELINE,
             WHERE_SIGMA_FITS,

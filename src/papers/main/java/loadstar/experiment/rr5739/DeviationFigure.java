@@ -19,9 +19,9 @@ import loadstar.result.Table;
  * requests on SimGrid and with 100, and ten times as many tasks, in plain Java.
  */
 public final class DeviationFigure extends TreeFigure {
-  private static final int WIDER = 10;
-  private static final double BIN = 2;
-  private static final int BINS = 25;
+  static final int WIDER = 10;
+  static final double BIN = 2;
+  static final int BINS = 25;
 
   @Override
   protected List<TreeSetting> questions(Scale scale) {
@@ -48,11 +48,11 @@ public final class DeviationFigure extends TreeFigure {
         .figure(id(), TreeSetting.text(runs.scale()));
   }
 
-  private static double mean(List<Case> cases) {
+  static double mean(List<Case> cases) {
     return deviations(cases.stream()).average().orElse(Double.NaN);
   }
 
-  private static DoubleStream deviations(Stream<Case> cases) {
+  static DoubleStream deviations(Stream<Case> cases) {
     return cases.flatMapToDouble(
         c -> TreeFigure.WITH_THEORY.stream().mapToDouble(c::deviationPercent));
   }

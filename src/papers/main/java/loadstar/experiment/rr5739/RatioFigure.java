@@ -3,15 +3,10 @@ package loadstar.experiment.rr5739;
 import static loadstar.experiment.rr5739.TreeSetting.Player.PLAIN;
 import static loadstar.experiment.rr5739.TreeSetting.Player.SIMGRID;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
@@ -28,11 +23,11 @@ import loadstar.result.Table;
  * simulated; and the same runs in plain Java, as a cross-check of both.
  */
 public final class RatioFigure extends TreeFigure {
-  private static final List<String> OTHERS =
+  static final List<String> OTHERS =
       List.of(TreeFigure.DATA_CENTRIC, TreeFigure.FCFS, TreeFigure.BCS, TreeFigure.CGBC);
-  private static final double FROM = -1;
-  private static final double BIN = 0.25;
-  private static final int BINS = 37;
+  static final double FROM = -1;
+  static final double BIN = 0.25;
+  static final int BINS = 37;
 
   /** "The logarithm of the deviation for these situations has been normalized to 8." */
   private static final double NEARLY_ZERO = 8;
@@ -77,7 +72,6 @@ public final class RatioFigure extends TreeFigure {
       }
     }
     findings.rest("fig6");
-    sentences(findings, runs);
     double[] agreement = agreement(runs, played, TreeFigure.ALL);
     findings.claim(
         "fig6-players",
@@ -85,60 +79,8 @@ public final class RatioFigure extends TreeFigure {
         format("%.1f %%", 100 * meanOf(agreement)));
   }
 
-  /** Tests the sentences of section 5.2.2 by the amount to which each is true of each seed. */
-  private static void sentences(Findings findings, TreeRuns runs) {
-    List<ToDoubleFunction<List<Case>>> positive = new ArrayList<>();
-    OTHERS.forEach(
-        other -> positive.add(all -> TreeFigure.share(all, c -> c.ratio(other) > 1) - 0.5));
-    say(findings, runs, "fig6-positive", positive);
-    ToDoubleFunction<List<Case>> over =
-        all ->
-            TreeFigure.mean(all, TreeFigure.DATA_CENTRIC) - TreeFigure.mean(all, TreeFigure.CGBC);
-    say(findings, runs, "fig6-order", List.of(over));
-    over =
-        all ->
-            TreeFigure.worst(all, TreeFigure.DATA_CENTRIC) / 2
-                - TreeFigure.worst(all, TreeFigure.CGBC);
-    say(findings, runs, "fig6-stable", List.of(over));
-    over =
-        all ->
-            0.1
-                - Math.abs(
-                    TreeFigure.mean(all, TreeFigure.DATA_CENTRIC)
-                            / TreeFigure.mean(all, TreeFigure.CGBC)
-                        - 1);
-    say(findings, runs, "fig6-close", List.of(over));
-    say(findings, runs, "fig6-fcfs", List.of(all -> TreeFigure.mean(all, TreeFigure.FCFS) - 1.25));
-    if (runs.cases(1).stream().anyMatch(c -> c.setting().isLarge())) {
-      ToDoubleFunction<List<Case>> ratio =
-          all -> TreeFigure.mean(all, TreeFigure.FCFS) / TreeFigure.mean(all, TreeFigure.CGBC);
-      say(
-          findings,
-          runs,
-          "fig6-platforms",
-          List.of(
-              all -> 1.5 - ratio.applyAsDouble(some(all, c -> !c.setting().isLarge())),
-              all -> ratio.applyAsDouble(large(all)) - 1.25));
-    }
-  }
-
-  private static void say(
-      Findings findings, TreeRuns runs, String id, List<ToDoubleFunction<List<Case>>> margins) {
-    Function<String, String> evidence =
-        s ->
-            format(
-                "%s %.3f, %.1f",
-                s,
-                meanOf(runs.each(all -> TreeFigure.mean(all, s))),
-                meanOf(runs.each(all -> TreeFigure.worst(all, s))));
-    findings.claim(
-        id,
-        every(margins.stream().map(runs::each).toList()),
-        OTHERS.stream().map(evidence).collect(Collectors.joining("; ")));
-  }
-
-  private static List<Case> large(List<Case> cases) {
-    return some(cases, c -> c.setting().isLarge());
+  static List<Case> large(List<Case> cases) {
+    return TreeFigure.some(cases, c -> c.setting().isLarge());
   }
 
   /** Returns the share of the cases in which SimGrid and plain Java measure the same, by seed. */
@@ -183,7 +125,7 @@ public final class RatioFigure extends TreeFigure {
     return histograms("log_ratio", FROM, BIN, BINS, logarithms);
   }
 
-  private static double logarithm(double ratio) {
+  static double logarithm(double ratio) {
     return ratio <= TreeFigure.CLOSE_TO_ZERO ? Math.log(ratio) : NEARLY_ZERO;
   }
 
@@ -204,10 +146,6 @@ public final class RatioFigure extends TreeFigure {
   }
 
   private static List<Case> of(List<Case> cases, int size) {
-    return some(cases, c -> c.setting().nodes() == size);
-  }
-
-  private static List<Case> some(List<Case> cases, Predicate<Case> which) {
-    return cases.stream().filter(which).toList();
+    return TreeFigure.some(cases, c -> c.setting().nodes() == size);
   }
 }

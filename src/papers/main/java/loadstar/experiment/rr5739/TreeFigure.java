@@ -109,6 +109,10 @@ public abstract class TreeFigure extends Experiment {
     return 1.0 * (ratios.length - finite(ratios).count()) / ratios.length;
   }
 
+  static List<Case> some(List<Case> cases, Predicate<Case> which) {
+    return cases.stream().filter(which).toList();
+  }
+
   static double share(List<Case> cases, Predicate<Case> which) {
     return cases.stream().filter(which).count() / (double) cases.size();
   }

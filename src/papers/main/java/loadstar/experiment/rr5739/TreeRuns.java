@@ -10,7 +10,11 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.rr5739.TreeRuns.Case;
 
 /** The results of all trees, with access to one case per tree and CCR_max. */
-record TreeRuns(RunSet runs, TreeSetting.Player player, int factor) {
+record TreeRuns(RunSet runs, TreeSetting.Player player, int factor, LatencyWindow window) {
+  TreeRuns(RunSet runs, TreeSetting.Player player, int factor) {
+    this(runs, player, factor, LatencyWindow.NONE);
+  }
+
   /**
    * One tree with one CCR_max.
    *
@@ -34,12 +38,17 @@ record TreeRuns(RunSet runs, TreeSetting.Player player, int factor) {
     double ratio(String scheduler) {
       return measured(TreeFigure.LP_BASED) / measured(scheduler);
     }
+
+    /** Returns LP-BASED over the scheduler by theory: the throughputs of their rates. */
+    double expectedRatio(String scheduler) {
+      return expected(TreeFigure.LP_BASED) / expected(scheduler);
+    }
   }
 
   List<Case> cases(int seed) {
     List<Case> cases = new ArrayList<>();
     double[] ratios = TreeSetting.ratios(runs.scale());
-    for (TreeSetting setting : TreeSetting.all(runs.scale(), player, factor)) {
+    for (TreeSetting setting : TreeSetting.all(runs.scale(), player, factor, window)) {
       RunResult result = runs.result(setting.apply(seed));
       for (int i = 0; i < ratios.length; i++) {
         cases.add(new Case(setting, ratios[i], i, result));

@@ -22,14 +22,26 @@ import loadstar.result.Scale;
  *
  * @param nodes the root included
  * @param index which of the trees of that size and degree, from 0
+ * @param window what latencies leave of the links' bandwidths
  */
-record TreeSetting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale)
+record TreeSetting(
+    int nodes,
+    int maxDegree,
+    int index,
+    Player player,
+    int factor,
+    Scale scale,
+    LatencyWindow window)
     implements Question {
   enum Player {
     /** Actors and messages on SimGrid, all schedulers of a tree side by side in one engine. */
     SIMGRID,
     /** Plain Java, with the same policies. */
     PLAIN
+  }
+
+  TreeSetting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale) {
+    this(nodes, maxDegree, index, player, factor, scale, LatencyWindow.NONE);
   }
 
   private static final double TASK_BYTES = 100e6 / 8;
@@ -39,12 +51,16 @@ record TreeSetting(int nodes, int maxDegree, int index, Player player, int facto
   private static final int TASKS = 200;
 
   static List<TreeSetting> all(Scale scale, Player player, int factor) {
+    return all(scale, player, factor, LatencyWindow.NONE);
+  }
+
+  static List<TreeSetting> all(Scale scale, Player player, int factor, LatencyWindow window) {
     boolean full = scale == Scale.FULL;
     List<TreeSetting> all = new ArrayList<>();
     for (int nodes : full ? new int[] {5, 10, 20, 50, 100} : new int[] {5, 10, 20}) {
       for (int degree : new int[] {2, 5, 15}) {
         for (int index = 0; index < (full ? 10 : 1); index++) {
-          all.add(new TreeSetting(nodes, degree, index, player, factor, scale));
+          all.add(new TreeSetting(nodes, degree, index, player, factor, scale, window));
         }
       }
     }
@@ -62,10 +78,16 @@ record TreeSetting(int nodes, int maxDegree, int index, Player player, int facto
   @Override
   public RunSpec apply(int seed) {
     String tree = "n" + nodes + "-d" + maxDegree + "-i" + index + "-";
-    return new ExperimentParameters()
-        .put("nodes", nodes, "max_degree", maxDegree, "index", index, "player", player.name())
-        .put("factor", factor, "scale", scale.name())
-        .of(TreeStudy.NAME, tree, player, "-x", factor, "-", scale)
+    ExperimentParameters parameters =
+        new ExperimentParameters()
+            .put("nodes", nodes, "max_degree", maxDegree, "index", index, "player", player.name())
+            .put("factor", factor, "scale", scale.name());
+    if (window == LatencyWindow.NONE) {
+      return parameters.of(TreeStudy.NAME, tree, player, "-x", factor, "-", scale).apply(seed);
+    }
+    return parameters
+        .put("window", window.name())
+        .of(TreeStudy.NAME, tree, player, "-x", factor, "-", scale, "-", window)
         .apply(seed);
   }
 
@@ -76,7 +98,10 @@ record TreeSetting(int nodes, int maxDegree, int index, Player player, int facto
         spec.count("index"),
         Player.valueOf(spec.text("player")),
         spec.count("factor"),
-        Scale.valueOf(spec.text("scale")));
+        Scale.valueOf(spec.text("scale")),
+        spec.parameters().containsKey("window")
+            ? LatencyWindow.valueOf(spec.text("window"))
+            : LatencyWindow.NONE);
   }
 
   int tasks() {
@@ -94,7 +119,7 @@ record TreeSetting(int nodes, int maxDegree, int index, Player player, int facto
   /** Returns the tree; no two settings and seeds share their random numbers. */
   TreePlatform tree(long seed) {
     long own = ((seed * 1000 + nodes) * 100 + maxDegree) * 100 + index;
-    return RandomTree.ofReport(nodes, maxDegree).draw(own);
+    return window.applied(RandomTree.ofReport(nodes, maxDegree).draw(own), own);
   }
 
   /**

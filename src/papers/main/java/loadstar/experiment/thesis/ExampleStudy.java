@@ -2,6 +2,7 @@ package loadstar.experiment.thesis;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,8 @@ public final class ExampleStudy implements Study {
     plans.put(Section25.TREE_SORTED, plan(tree, 1, 0, 2, 1, 3));
     double[] all = shares(plan(tree, 1, 0, 1, 2, 3), tree.size());
     plans.put(Section25.TREE_MOVED, SingleRound.given(all[0], 0, all[1] + all[2], all[3]));
-    plans.put(Section25.IMAGE, plan(bus, Section25.ROWS, 0, 1, 2, 3));
+    double[] rows = shares(plan(bus, Section25.ROWS, 0, 1, 2, 3), bus.size());
+    plans.put(Section25.IMAGE, SingleRound.given(whole(rows)));
     plans.put(
         Section25.IMAGE_EQUAL,
         SingleRound.given(
@@ -68,6 +70,21 @@ public final class ExampleStudy implements Study {
         .put(Section25.AT_ALL, speedups(Ports.UNLIMITED))
         .put(Section25.GAINS, gains(1))
         .put(Section25.GAINS_WITHOUT_ROOT, gains(0));
+  }
+
+  /**
+   * Returns whole numbers with the same sum, which is one: each is rounded down, and what is left
+   * goes to those with the largest remainders.
+   */
+  static double[] whole(double... shares) {
+    double[] whole = Arrays.stream(shares).map(Math::floor).toArray();
+    int left = (int) Math.round(Arrays.stream(shares).sum() - Arrays.stream(whole).sum());
+    IntStream.range(0, shares.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(p -> whole[p] - shares[p]))
+        .limit(left)
+        .forEach(p -> whole[p]++);
+    return whole;
   }
 
   private static double[] speedups(Ports ports) {

@@ -123,6 +123,7 @@ public final class Section25 extends Experiment {
     findings.claim(
         "section2.5-20-to-40-percent",
         Effect.exact(Arrays.stream(gains).allMatch(gain -> gain >= 20 && gain <= 40)),
+        Arrays.stream(gains).filter(gain -> gain < 20 || gain > 40).count(),
         list("%.2f", gains),
         list("%.2f", result.series(GAINS_WITHOUT_ROOT)));
   }

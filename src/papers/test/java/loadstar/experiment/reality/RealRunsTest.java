@@ -16,6 +16,7 @@ import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.result.PublishedValue;
+import loadstar.result.Tolerance;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 
@@ -121,7 +122,8 @@ class RealRunsTest {
     for (PublishedValue value : values) {
       double n = repeats(value).size();
       double tolerance = t * Math.sqrt(squares / freedom) * mean(value) * Math.sqrt(1 + 1 / n);
-      assertThat(value.tolerance()).as(value.id()).isCloseTo(tolerance, within(0.002));
+      assertThat(value.tolerance().source()).isEqualTo(Tolerance.Source.GIVEN);
+      assertThat(value.tolerance().number()).as(value.id()).isCloseTo(tolerance, within(0.002));
     }
   }
 

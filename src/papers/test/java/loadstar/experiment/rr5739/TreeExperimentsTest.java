@@ -99,6 +99,37 @@ class TreeExperimentsTest {
     assertThat(three.application(2).flops()).isCloseTo(1e9, within(1.0));
   }
 
+  /**
+   * A window of 20 kB over a round trip of 20 s lets 1000 bytes/s through, of 12 ms nothing less.
+   */
+  @Test
+  void latencyWindow_limitsBandwidths() {
+    assertThat(LatencyWindow.capacity(875_000, 10)).isEqualTo(1000);
+    assertThat(LatencyWindow.capacity(875_000, 0.006)).isEqualTo(875_000);
+    TreeSetting plain = new TreeSetting(20, 5, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL);
+    TreePlatform drawn = plain.tree(1);
+    for (LatencyWindow window : LatencyWindow.values()) {
+      TreeSetting setting =
+          new TreeSetting(20, 5, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL, window);
+      assertThat(TreeSetting.of(setting.apply(3))).isEqualTo(setting);
+      TreePlatform tree = setting.tree(1);
+      int limited = 0;
+      for (int u = 1; u < 20; u++) {
+        assertThat(tree.node(u).speed()).isEqualTo(drawn.node(u).speed());
+        assertThat(tree.node(u).bandwidth())
+            .isBetween(
+                Math.min(1000, drawn.node(u).bandwidth()), Math.rint(drawn.node(u).bandwidth()));
+        limited += tree.node(u).bandwidth() < drawn.node(u).bandwidth() ? 1 : 0;
+      }
+      if (window == LatencyWindow.NONE) {
+        assertThat(setting.apply(3)).isEqualTo(plain.apply(3));
+        assertThat(limited).isZero();
+      } else {
+        assertThat(limited).isGreaterThan(5);
+      }
+    }
+  }
+
   /** A window of one task keeps the worker waiting for its request: further from theory. */
   @Test
   void smallWindow_costsThroughput() {
@@ -115,13 +146,20 @@ class TreeExperimentsTest {
   void quickFigures_areMadeOfAllRuns() throws Exception {
     Published published = Published.read(Path.of("published", "rr5739"));
     Map<RunSpec, RunResult> played = new HashMap<>();
-    for (Experiment experiment : new Experiment[] {new DeviationFigure(), new RatioFigure()}) {
+    for (Experiment experiment :
+        new Experiment[] {new DeviationFigure(), new RatioFigure(), new WindowFigure()}) {
       Map<RunSpec, RunResult> results = new LinkedHashMap<>();
       for (RunSpec spec : experiment.runs(Scale.QUICK, 1, published)) {
         TreeSetting s = TreeSetting.of(spec);
         TreeSetting plain =
             new TreeSetting(
-                s.nodes(), s.maxDegree(), s.index(), TreeSetting.Player.PLAIN, 1, s.scale());
+                s.nodes(),
+                s.maxDegree(),
+                s.index(),
+                TreeSetting.Player.PLAIN,
+                1,
+                s.scale(),
+                s.window());
         RunSpec own = plain.apply((int) spec.seed());
         if (!played.containsKey(own)) {
           played.put(own, new TreeStudy().execute(own));
@@ -130,7 +168,8 @@ class TreeExperimentsTest {
       }
       Evaluation evaluation = experiment.evaluate(Scale.QUICK, 1, results, published);
       assertThat(evaluation.comparison().passed()).isTrue();
-      Table histogram = Objects.requireNonNull(evaluation.tables().get(experiment.id()));
+      String name = experiment instanceof WindowFigure ? "-fig6" : "";
+      Table histogram = Objects.requireNonNull(evaluation.tables().get(experiment.id() + name));
       for (String column : histogram.columns().subList(1, histogram.columns().size())) {
         double sum = 0;
         for (double share : histogram.numbers(column)) {

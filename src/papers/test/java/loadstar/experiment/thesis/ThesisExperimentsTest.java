@@ -38,6 +38,14 @@ class ThesisExperimentsTest {
         .isEqualTo(runs("thesis-table4.6"));
   }
 
+  /** The image of section 2.5.3 as printed: the optimum in whole rows, which add up to 512. */
+  @Test
+  void rowsOfTheImage_areWholeByLargestRemainders() {
+    assertThat(ExampleStudy.whole(146.8373, 133.4885, 121.3532, 110.3211))
+        .containsExactly(147, 134, 121, 110);
+    assertThat(ExampleStudy.whole(128, 128, 128, 128)).containsExactly(128, 128, 128, 128);
+  }
+
   /** A run's name is its file: quick and full ones, and those of different tables, differ. */
   @Test
   void runsThatDiffer_haveDifferentNames() {
