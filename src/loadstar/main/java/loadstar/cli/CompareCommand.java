@@ -137,7 +137,7 @@ public final class CompareCommand extends Command {
             .flag(
                 "master-works",
                 "the master's host computes, too: the last worker, whose data need no port")
-            .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
+            .flag("select", "as4dr and baseline serve the workers that fit into a period, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
             .value(SEEDS, "K")
             .whole(
@@ -635,7 +635,7 @@ public final class CompareCommand extends Command {
         if (options.has("select")
             && kind.master().contains(As4drKinds.SELECT)
             && !own.containsKey(As4drKinds.SELECT.name())) {
-          settings.set(As4drKinds.SELECT, "ppam13");
+          settings.set(As4drKinds.SELECT, "own");
         }
         ConfiguredScheduler one = new ConfiguredScheduler(name, kind, settings.build());
         if (configurations.contains(one)) {

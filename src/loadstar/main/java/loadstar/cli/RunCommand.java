@@ -98,7 +98,7 @@ final class RunCommand extends Command {
             "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9, or their"
                 + " scheduler, as --set scheduler=dsa; may be repeated")
         .fields(Fields.ALL, ParameterSyntax.RUN)
-        .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
+        .flag("select", "AS4DR serves the workers that fit into a period, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .trust("")
@@ -234,8 +234,7 @@ final class RunCommand extends Command {
     Shape shape = DeploymentReader.shape(deployment);
     boolean tree = shape == Shape.TREE;
     if (tree && properties.containsKey("select")) {
-      throw new InputException(
-          "--select: PPAM'13 selects workers of a star, for AS4DR", "without it");
+      throw new InputException("--select selects workers of a star, for AS4DR", "without it");
     }
     Fields.check(asked, shape);
     known(deployment)
@@ -333,7 +332,7 @@ final class RunCommand extends Command {
     Map<String, String> properties = new LinkedHashMap<>();
     Fields.of(ParameterSyntax.RUN).forEach(field -> properties.putAll(asked.texts(field)));
     if (options.has("select")) {
-      properties.put("select", "ppam13");
+      properties.put("select", "own");
     }
     return properties;
   }

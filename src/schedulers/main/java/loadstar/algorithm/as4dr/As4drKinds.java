@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -13,11 +14,15 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.as4dr.WorkerSelection.Selected;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of AS4DR and its Baseline: their parameters, and how CIP makes a scheduler of them. */
 public final class As4drKinds {
+  private static final String ALL = "all";
+
   /** The slack of CIP's delays, for all workers that have none of their own. */
   public static final Parameter<Double> LAMBDA =
       Parameter.number("lambda", "1", 0, Range.notNegative())
@@ -63,8 +68,10 @@ public final class As4drKinds {
           .meaning(
               "time between the first posts to the worker before and to this one, for CIP's d_w");
   public static final Parameter<String> SELECT =
-      Parameter.choice("select", "all", "ppam13")
-          .meaning("whether all workers take part, or those that PPAM'13 selects for one stream");
+      Parameter.choice("select", ALL, "own", "ppam13")
+          .meaning(
+              "whether all workers take part, those that fit into a period by their own delays, or"
+                  + " those that PPAM'13 selects for one stream");
   public static final Parameter<String> CLEAN_UP =
       Parameter.choice("clean_up", "none", "balanced")
           .meaning("whether the last chunks are cut so that all workers end together");
@@ -112,14 +119,12 @@ public final class As4drKinds {
   private static Scheduler create(StarProblem problem, Settings settings, boolean adapts) {
     List<WorkerSpec> all = estimates(problem, settings);
     int[] everybody = IntStream.range(0, all.size()).toArray();
-    int[] chosen =
-        settings.get(SELECT).equals("all")
-            ? everybody
-            : ClusterSelection.select(all, cip(problem, settings, everybody), settings.find(TAU));
+    @Nullable Selected selected = selected(problem, settings, all);
+    int[] chosen = selected == null ? everybody : selected.workers();
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
     double[] phi = phi(settings, everybody);
-    Cip cip = cip(problem, settings, chosen);
-    CipPlan plan = plan(cip, settings, estimates, chosen);
+    Cip cip = cip(settings, chosen, step(problem, settings, chosen));
+    CipPlan plan = plan(cip, settings, estimates, chosen, selected);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     int[] workers = withReserves(all, chosen, plan.tau(), phi);
@@ -143,12 +148,28 @@ public final class As4drKinds {
         cip.breach(estimates));
   }
 
+  /** Returns the selected workers, or null where all take part. */
+  private static @Nullable Selected selected(
+      StarProblem problem, Settings settings, List<WorkerSpec> all) {
+    String rule = settings.get(SELECT);
+    if (rule.equals(ALL)) {
+      return null;
+    }
+    int[] everybody = IntStream.range(0, all.size()).toArray();
+    // The step of the grid does not follow the slowest worker, which may not be chosen.
+    boolean free = problem.whole() && settings.find(TAU_HAT).isEmpty();
+    double step = free ? STEP : step(problem, settings, everybody);
+    return WorkerSelection.valueOf(rule.toUpperCase(Locale.ROOT))
+        .select(
+            all, cip(settings, everybody, step), problem.load(), settings.find(TAU), free ? 1 : 0);
+  }
+
   private static double[] phi(Settings settings, int[] chosen) {
     if (settings.get(SUBCHUNKS).equals("two")) {
       return each(settings, chosen, OWN_PHI, PHI);
     }
-    if (!settings.get(SELECT).equals("all")) {
-      throw new InputException("the selection of PPAM'13 is for two subchunks", "subchunks=two");
+    if (!settings.get(SELECT).equals(ALL)) {
+      throw new InputException("the selection is for two subchunks", "subchunks=two");
     }
     return Cip.all(chosen.length, Cip.WHOLE);
   }
@@ -187,32 +208,43 @@ public final class As4drKinds {
   // The step of the grid is at least the time of a task: with a shorter period a chunk is less
   // than a task, most of them become nothing, and the Round-Robin waits for one worker after the
   // other.
-  private static double step(StarProblem problem, Settings settings) {
+  private static double step(StarProblem problem, Settings settings, int[] chosen) {
     double task =
-        problem.workers().stream().mapToDouble(worker -> 1 / worker.speed()).max().orElse(0);
+        Arrays.stream(chosen).mapToDouble(w -> 1 / problem.worker(w).speed()).max().orElse(0);
     return settings.find(TAU_HAT).orElse(problem.whole() ? Math.max(STEP, task) : STEP);
   }
 
-  private static Cip cip(StarProblem problem, Settings settings, int[] chosen) {
+  private static Cip cip(Settings settings, int[] chosen, double step) {
     double[] lambda = each(settings, chosen, OWN_LAMBDA, LAMBDA);
     double[] phi = phi(settings, chosen);
     Cip.DelayReading reading =
         settings.get(DELAY_READING).equals("icppw12")
             ? Cip.DelayReading.RESULTS_IN_ORDER
             : Cip.DelayReading.PPAM13;
-    return new Cip(lambda, phi, settings.get(TAU0), step(problem, settings), reading);
+    return new Cip(lambda, phi, settings.get(TAU0), step, reading);
   }
 
   private static CipPlan plan(
-      Cip cip, Settings settings, List<WorkerSpec> estimates, int[] chosen) {
+      Cip cip,
+      Settings settings,
+      List<WorkerSpec> estimates,
+      int[] chosen,
+      @Nullable Selected selected) {
     Optional<Double> tau = settings.find(TAU);
-    CipPlan plan = tau.isEmpty() ? cip.plan(estimates) : cip.planFor(estimates, tau.get());
+    CipPlan plan;
+    if (tau.isPresent()) {
+      plan = cip.planFor(estimates, tau.get());
+    } else if (selected != null) {
+      plan = cip.planWithin(estimates, selected.tau());
+    } else {
+      plan = cip.plan(estimates);
+    }
     double[] delays = plan.delays();
     for (int w = 0; w < delays.length; w++) {
       if (!plan.chunks().get(w).feasible()) {
         throw new InputException(
             "\"tau\" is %s s, too short for the latencies of %s"
-                .formatted(tau.get(), estimates.get(w).name()),
+                .formatted(plan.tau(), estimates.get(w).name()),
             "a longer period, and phi between 0 and 1");
       }
       delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);

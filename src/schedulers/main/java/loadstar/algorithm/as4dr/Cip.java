@@ -129,6 +129,22 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
         "a larger tau-hat");
   }
 
+  /**
+   * Searches tau up to a period that is known to suffice, then plans every worker.
+   *
+   * @param estimates one per lambda
+   * @param suffices tau of a selection by exact arithmetic, which doubles might deny by a rounding
+   */
+  CipPlan planWithin(List<WorkerSpec> estimates, double suffices) {
+    for (int k = 1; tau0 + k * tauHat < suffices; k++) {
+      CipPlan plan = planFor(estimates, tau0 + k * tauHat);
+      if (plan.feasible()) {
+        return plan;
+      }
+    }
+    return planFor(estimates, suffices);
+  }
+
   /** Plans every worker for a given period, feasible or not. */
   public CipPlan planFor(List<WorkerSpec> estimates, double tau) {
     int m = checkedSize(estimates);
@@ -183,7 +199,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
             least < 1
                 ? Visible.format("with this lambda the delays of CIP sum up to %.4g tau", share)
                 : Visible.format("it is busy for %.4g tau in every one", least)),
-        "fewer workers, as select=ppam13 (--select) chooses them%s; a larger tau does not help"
+        "fewer workers, as select=own (--select) chooses them%s; a larger tau does not help"
             .formatted(least < 1 ? Visible.format(", or lambda below %.3g", 1 / least - 1) : ""));
   }
 

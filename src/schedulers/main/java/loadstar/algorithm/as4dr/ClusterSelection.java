@@ -3,14 +3,18 @@ package loadstar.algorithm.as4dr;
 import static loadstar.algorithm.linear.LinearProgram.exact;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import loadstar.algorithm.linear.MultipleKnapsack;
 import loadstar.algorithm.linear.MultipleKnapsack.Packing;
+import loadstar.model.IndexSort;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;
@@ -27,7 +31,7 @@ import org.apache.commons.numbers.fraction.BigFraction;
  *
  * <p>The maxima run over all workers that can take part at this τ. A cluster's own delays d_w (3)
  * are never larger than its d°_w: the paper solves a tightened problem. {@link #selectByOwn} solves
- * the original one, (7).
+ * the original one, (7); {@link #selectAfterLeaving} keeps who is not chosen out of the maxima.
  *
  * @param tau period of every cluster, seconds, positive
  * @param lambda laxity λ_w, one per worker, 0 or more
@@ -36,9 +40,8 @@ import org.apache.commons.numbers.fraction.BigFraction;
  */
 public record ClusterSelection(
     double tau, double[] lambda, double[] phi, Cip.DelayReading reading) {
-  // The required share of the throughput of a period so long that latencies no longer count.
-  private static final double ENOUGH = 0.99;
-  private static final int DOUBLINGS = 16;
+  // The limit of each of several searches, a fraction of a second.
+  private static final long LEAVING_PATIENCE = 1 << 20;
 
   /**
    * The result of resource selection.
@@ -146,38 +149,156 @@ public record ClusterSelection(
     return best;
   }
 
-  // Returns the numbers, ascending, of the workers that take part in AS4DR where a master's ports
-  // cannot serve all: those that are selected for one stream. In the paper the period is given.
-  // Without one the selection tries tau0 + 2^k tau-hat, k = 0, 1, ..., and takes the first whose
-  // workers reach 99 % of the throughput of a period so long that latencies no longer count; CIP
-  // then searches the period of the selected ones.
-  static int[] select(List<WorkerSpec> estimates, Cip cip, Optional<Double> given) {
-    if (given.isPresent()) {
-      return numbers(selection(estimates, cip, given.get()));
+  /**
+   * Forms one cluster by the paper's weights d°_w, whose maxima run over the workers that stay: one
+   * whose messages are long weighs on everybody, and leaves if the others do more without it.
+   *
+   * <p>Workers leave one after the other, those with the longest data or those with the longest
+   * results, whichever leaves more room; of all that is tried on that way the best is taken. {@code
+   * optimal} and {@code upperBound} are those of the set that remained.
+   *
+   * @param enough load units per second that are reached without
+   * @return empty if no cluster does more than that
+   */
+  public Optional<Clusters> selectAfterLeaving(List<WorkerSpec> workers, double enough) {
+    List<ExactChunk> chunks = chunks(workers);
+    Rounded rounded = new Rounded(chunks);
+    BitSet staying = new BitSet();
+    for (int w = 0; w < chunks.size(); w++) {
+      staying.set(w, chunks.get(w).feasible());
     }
-    double longest = cip.tau0() + Math.scalb(cip.tauHat(), DOUBLINGS);
-    double best = selection(estimates, cip, longest).throughput();
-    for (int k = 0; k < DOUBLINGS; k++) {
-      Clusters clusters = selection(estimates, cip, cip.tau0() + Math.scalb(cip.tauHat(), k));
-      if (clusters.throughput() > 0 && clusters.throughput() >= ENOUGH * best) {
-        return numbers(clusters);
+    // Every set on the way has a bound; the most promising ones are searched, as long as they can
+    // be
+    // better than what was found.
+    List<BitSet> sets = new ArrayList<>();
+    List<Double> bounds = new ArrayList<>();
+    double bound = rounded.relaxation(staying);
+    while (!staying.isEmpty()) {
+      sets.add(staying);
+      bounds.add(bound);
+      BitSet withoutData = withoutLongest(staying, rounded.data);
+      BitSet withoutResults = withoutLongest(staying, rounded.before);
+      double byData = rounded.relaxation(withoutData);
+      double byResults = rounded.relaxation(withoutResults);
+      staying = byData >= byResults ? withoutData : withoutResults;
+      bound = Math.max(byData, byResults);
+    }
+    Clusters best = null;
+    double most = enough;
+    for (int set : IndexSort.order(sets.size(), i -> -bounds.get(i))) {
+      if (bounds.get(set) > most) {
+        Clusters packed =
+            pack(chunks, weightsOf(chunks, sets.get(set)), exact(tau), 1, LEAVING_PATIENCE);
+        if (packed.throughput() > most) {
+          best = packed;
+          most = packed.throughput();
+        }
       }
     }
-    return numbers(selection(estimates, cip, longest));
+    return Optional.ofNullable(best);
   }
 
-  private static Clusters selection(List<WorkerSpec> estimates, Cip cip, double tau) {
-    return new ClusterSelection(tau, cip.lambda(), cip.phi(), cip.reading()).select(estimates, 1);
+  private static BitSet withoutLongest(BitSet staying, double[] message) {
+    double longest = staying.stream().mapToDouble(w -> message[w]).max().orElse(0);
+    BitSet others = new BitSet();
+    staying.stream().filter(w -> message[w] < longest).forEach(others::set);
+    return others;
   }
 
-  private static int[] numbers(Clusters clusters) {
-    if (clusters.throughput() <= 0) {
-      throw new InputException(
-          "the selection finds no worker that the master's ports can serve in every period of %s s"
-              .formatted(clusters.tau()),
-          "a smaller lambda, or a longer period");
+  /** The chunks in doubles: only where the choice is made they have to be exact. */
+  private final class Rounded {
+    private final double[] data;
+    private final double[] before;
+    private final double[] own;
+    private final double[] throughput;
+
+    Rounded(List<ExactChunk> chunks) {
+      data = column(chunks, ExactChunk::data);
+      before = column(chunks, ClusterSelection.this::before);
+      own = column(chunks, ClusterSelection.this::own);
+      throughput = column(chunks, ExactChunk::throughput);
     }
-    return clusters.members().getFirst().stream().mapToInt(Integer::intValue).toArray();
+
+    private static double[] column(
+        List<ExactChunk> chunks, Function<ExactChunk, BigFraction> value) {
+      return chunks.stream().mapToDouble(chunk -> value.apply(chunk).doubleValue()).toArray();
+    }
+
+    /** Returns d_w of (3) in seconds. */
+    double delay(int previous, int w) {
+      return (1 + lambda[w]) * Math.max(data[previous], before[previous] + own[w]);
+    }
+
+    /** Returns the throughput by d° of one cluster whose last worker may be a fraction. */
+    double relaxation(BitSet staying) {
+      double dataMax = staying.stream().mapToDouble(w -> data[w]).max().orElse(0);
+      double resultMax = staying.stream().mapToDouble(w -> before[w]).max().orElse(0);
+      int[] members = staying.stream().toArray();
+      double[] weights =
+          Arrays.stream(members)
+              .mapToDouble(w -> (1 + lambda[w]) * Math.max(dataMax, resultMax + own[w]))
+              .toArray();
+      int[] order =
+          IndexSort.order(
+              members.length,
+              i ->
+                  weights[i] > 0 ? -throughput[members[i]] / weights[i] : Double.NEGATIVE_INFINITY);
+      double room = tau;
+      double sum = 0;
+      for (int i : order) {
+        if (room > 0) {
+          sum += throughput[members[i]] * (weights[i] > room ? room / weights[i] : 1);
+          room -= weights[i];
+        }
+      }
+      // A rounding error must not hide a set that is as good.
+      return sum * (1 + 1e-12);
+    }
+  }
+
+  /**
+   * Adds workers to a cluster that is served in the given order, each where it makes the delays (3)
+   * longest by least, as long as they fit into the period: where neither data nor results are the
+   * longer ones for everybody, a worker takes less of the ports between others than after one like
+   * it. The most useful for its time comes first.
+   */
+  public List<Integer> filled(List<WorkerSpec> workers, List<Integer> cluster) {
+    List<ExactChunk> chunks = chunks(workers);
+    List<Integer> order = new ArrayList<>(cluster);
+    Rounded rounded = new Rounded(chunks);
+    double[] useful = new double[chunks.size()];
+    for (int w = 0; w < useful.length; w++) {
+      useful[w] =
+          chunks.get(w).feasible() && !cluster.contains(w)
+              ? rounded.throughput[w] / rounded.delay(w, w)
+              : 0;
+    }
+    double slack = -over(chunks, order).doubleValue();
+    for (int w : IndexSort.order(useful.length, w -> -useful[w])) {
+      if (!(useful[w] > 0)) {
+        break;
+      }
+      int place = 0;
+      double least = Double.POSITIVE_INFINITY;
+      for (int k = 0; k < order.size(); k++) {
+        int before = order.get((k + order.size() - 1) % order.size());
+        int after = order.get(k);
+        double more =
+            rounded.delay(before, w) + rounded.delay(w, after) - rounded.delay(before, after);
+        place = more < least ? k : place;
+        least = Math.min(least, more);
+      }
+      if (least <= slack) {
+        order.add(place, w);
+        BigFraction over = over(chunks, order);
+        if (over.signum() > 0) {
+          order.remove(place);
+        } else {
+          slack = -over.doubleValue();
+        }
+      }
+    }
+    return order;
   }
 
   /**
@@ -197,6 +318,11 @@ public record ClusterSelection(
   private BigFraction delay(ExactChunk previous, ExactChunk current, int w) {
     BigFraction results = before(previous).add(own(current));
     return exact(lambda[w]).add(BigFraction.ONE).multiply(max(previous.data(), results));
+  }
+
+  /** Returns the selection without workers. */
+  Clusters nobody() {
+    return new Clusters(tau, List.of(), 0, 0, true, true, 0);
   }
 
   private Clusters pack(
@@ -250,9 +376,17 @@ public record ClusterSelection(
   }
 
   private List<BigFraction> weightsOf(List<ExactChunk> chunks) {
+    BitSet all = new BitSet();
+    all.set(0, chunks.size());
+    return weightsOf(chunks, all);
+  }
+
+  /** Returns d°_w, whose maxima run over those that stay; what another weighs fits nowhere. */
+  private List<BigFraction> weightsOf(List<ExactChunk> chunks, BitSet staying) {
     BigFraction dataMax = BigFraction.ZERO;
     BigFraction resultMax = BigFraction.ZERO;
-    for (ExactChunk chunk : chunks) {
+    for (int w = staying.nextSetBit(0); w >= 0; w = staying.nextSetBit(w + 1)) {
+      ExactChunk chunk = chunks.get(w);
       if (chunk.feasible()) {
         dataMax = max(dataMax, chunk.data());
         resultMax = max(resultMax, before(chunk));
@@ -262,7 +396,7 @@ public record ClusterSelection(
     for (int w = 0; w < chunks.size(); w++) {
       BigFraction results = resultMax.add(own(chunks.get(w)));
       BigFraction laxity = exact(lambda[w]).add(BigFraction.ONE);
-      weights.add(laxity.multiply(max(dataMax, results)));
+      weights.add(staying.get(w) ? laxity.multiply(max(dataMax, results)) : exact(tau).multiply(2));
     }
     return weights;
   }
