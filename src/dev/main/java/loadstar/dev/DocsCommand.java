@@ -79,9 +79,9 @@ final class DocsCommand extends Command {
         Writes docs/schedulers: a page on each scheduler with a picture of a small schedule, and a page
         on all of them with their parameters. What is written by hand, the idea, the formula, when to use
         it, comes from %s.
-        Writes the schema of campaigns, the tables of docs/campaigns.md, docs/your-own-platform.md and
-        docs/serve.md, and parts of python/loadstar, from the fields, host properties and generators
-        that are declared.
+        Writes the schemas of campaigns, rankings and platform check, tables of docs/campaigns.md,
+        docs/your-own-platform.md, docs/results.md and docs/serve.md, and parts of python/loadstar,
+        from the fields, properties, columns, metrics and generators that are declared.
         Draws docs/diagrams/*.dot, too, with Graphviz, as SVG files beside them.
         """
             .formatted(SchedulerText.FILE));
@@ -104,9 +104,11 @@ final class DocsCommand extends Command {
   static Map<Path, String> files(Path home, Registry registry) throws IOException {
     Map<Path, String> files = new LinkedHashMap<>();
     pages(registry).forEach((name, page) -> files.put(SCHEDULERS.resolve(name), page));
-    files.put(
-        Path.of(CampaignSchema.FILE),
-        CampaignSchema.of(Files.readString(home.resolve(CampaignSchema.FRAME))));
+    for (Map.Entry<String, String> frame : SchemaFrame.FRAMES.entrySet()) {
+      files.put(
+          Path.of(frame.getKey()),
+          SchemaFrame.of(Files.readString(home.resolve(frame.getValue()))));
+    }
     for (Map.Entry<String, Map<String, String>> parts : ReferenceParts.ALL.entrySet()) {
       Path file = home.resolve(parts.getKey());
       String text = MarkedText.filled(file, Files.readString(file), parts.getValue());

@@ -13,6 +13,7 @@ import loadstar.model.WorkerExtras;
 import loadstar.platform.Generator;
 import loadstar.platform.HostProperty;
 import loadstar.platform.LinkProperty;
+import loadstar.report.RankingColumns;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -38,7 +39,7 @@ final class ReferenceParts {
     all.put(
         "docs/your-own-platform.md",
         Map.of("host-properties", hostProperties(), "link-properties", linkProperties()));
-    all.put("docs/results.md", Map.of("metrics", metrics()));
+    all.put("docs/results.md", Map.of("metrics", metrics(), "ranking-columns", rankingColumns()));
     all.put("docs/serve.md", Map.of("extras", extras(), "problem", problem()));
     all.put(
         "python/loadstar/_scheduler.py",
@@ -59,7 +60,7 @@ final class ReferenceParts {
   private static String entries() {
     return table(
         List.of("entry", "what it is", "values", "default", "option of `compare`"),
-        CampaignSchema.entries().stream()
+        SchemaFrame.entries().stream()
             .map(field ->
                 List.of(
                     code(ParameterSyntax.CAMPAIGN.name(field)),
@@ -122,6 +123,18 @@ final class ReferenceParts {
         List.of("column", "unit", "in tables", "what it is"),
         Summary.declared().stream()
             .map(one -> List.of(code(one.column()), one.unit(), one.heading(), one.meaning()))
+            .toList());
+  }
+
+  private static String rankingColumns() {
+    return table(
+        List.of("field", "in tables", "what it is"),
+        RankingColumns.described().stream()
+            .map(one ->
+                List.of(
+                    code(one.name()),
+                    one.heading(),
+                    String.valueOf(one.schema().get("description"))))
             .toList());
   }
 

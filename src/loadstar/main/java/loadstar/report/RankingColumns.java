@@ -150,6 +150,7 @@ public final class RankingColumns {
    * @param shown whether a view needs it
    * @param value for programs; null leaves it out of JSON, and the cell of CSV empty
    * @param text for people
+   * @param schema of the value in JSON, with its meaning; empty for a column that JSON lacks
    */
   public record Column(
       String name,
@@ -158,27 +159,40 @@ public final class RankingColumns {
       Set<Output> outputs,
       Predicate<View> shown,
       Function<RankingRow, @Nullable Object> value,
-      Function<RankingRow, String> text) {
+      Function<RankingRow, String> text,
+      Map<String, Object> schema) {
     /** Declares a column of the same value for people and programs, in all outputs. */
     static Column of(
         Part part, String name, String heading, Function<RankingRow, @Nullable Object> value) {
       Function<RankingRow, String> text = row -> String.valueOf(value.apply(row));
-      return new Column(name, heading, part, Set.of(Output.values()), view -> true, value, text);
+      return new Column(
+          name, heading, part, Set.of(Output.values()), view -> true, value, text, Map.of());
     }
 
     /** Limits the column to some outputs. */
     Column in(Output... some) {
-      return new Column(name, heading, part, Set.of(some), shown, value, text);
+      return new Column(name, heading, part, Set.of(some), shown, value, text, schema);
     }
 
     /** Limits the column to some views. */
     Column where(Predicate<View> condition) {
-      return new Column(name, heading, part, outputs, condition, value, text);
+      return new Column(name, heading, part, outputs, condition, value, text, schema);
     }
 
     /** Sets the text for people, in place of the value. */
     Column text(Function<RankingRow, String> other) {
-      return new Column(name, heading, part, outputs, shown, value, other);
+      return new Column(name, heading, part, outputs, shown, value, other, schema);
+    }
+
+    /**
+     * Describes the value in JSON.
+     *
+     * @param type the schema of the value
+     */
+    Column meaning(Map<String, Object> type, String meaning) {
+      Map<String, Object> described = new LinkedHashMap<>(type);
+      described.put("description", meaning);
+      return new Column(name, heading, part, outputs, shown, value, text, described);
     }
 
     /**
@@ -193,10 +207,24 @@ public final class RankingColumns {
     }
   }
 
+  private static final Map<String, Object> STRING = Map.of("type", "string");
+  private static final Map<String, Object> BOOLEAN = Map.of("type", "boolean");
+  private static final Map<String, Object> NUMBER = Map.of("type", "number");
+  private static final Map<String, Object> NOT_NEGATIVE = least("number", 0);
+  private static final Map<String, Object> COUNT = least("integer", 1);
+
+  private static Map<String, Object> least(String type, int least) {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", type);
+    schema.put("minimum", least);
+    return schema;
+  }
+
   /** Columns that are no metrics; within a part they have this order. */
   private static final List<Column> OTHERS =
       List.of(
           Column.of(Part.NAME, "scheduler", "scheduler", row -> row.config().label())
+              .meaning(STRING, "its name, with the parameters that are set")
               .text(row -> WholeUnits.marked(row.config().label(), row.isMarked())),
           Column.of(Part.RUN, "seed", "seed", row -> Objects.requireNonNull(row.run()).seed()),
           Column.of(
@@ -204,18 +232,22 @@ public final class RankingColumns {
                   "makespan_95_percent_s",
                   "± 95 %",
                   row -> known(row.makespan().confidence()))
+              .meaning(
+                  NOT_NEGATIVE, "half of the 95 % interval of the mean; absent below three seeds")
               .text(row -> MetricText.interval(row.makespan()))
               .where(View::hasIntervals),
           Column.of(Part.TAIL, "alone_s", "tail s", row -> known(row.value(Summary.ALONE)))
               .text(row -> cell(row, Summary.ALONE))
               .where(View::tail),
           Column.of(Part.KIND, "results_come_back", "", RankingColumns::resultsComeBack)
+              .meaning(BOOLEAN, "whether results come back; of compare")
               .in(Output.JSON),
           Column.of(
                   Part.KIND,
                   "played_on",
                   "played on",
                   row -> row.config().servedAs(row.platformShape()).toString())
+              .meaning(Map.of("enum", List.of("star", "tree")), "as what it was served; of compare")
               .where(view -> view.output() == Output.JSON || view.isTree())
               .in(Output.TABLE, Output.JSON),
           Column.of(
@@ -223,6 +255,7 @@ public final class RankingColumns {
                   "whole_units",
                   "",
                   row -> row.ranking().setting().whole() || row.config().handsOutWholeUnits())
+              .meaning(BOOLEAN, "whether all its chunks are whole units; of compare")
               .in(Output.JSON),
           Column.of(Part.KIND, "results", "results", RankingColumns::results)
               .where(view -> view.output() == Output.CSV || !view.isTree())
@@ -238,24 +271,35 @@ public final class RankingColumns {
                   "against_the_first",
                   "against the first",
                   row -> row.against().step().name().toLowerCase(Locale.ROOT))
+              .meaning(
+                  Map.of("enum", List.of("first", "slower", "tie", "untested", "open")),
+                  "slower: not the best, with 95 %; tie: within the margin of the best; open: neither"
+                      + " is known")
               .text(row -> row.against().text()),
           Column.of(Part.TEST, "difference_s", "", row -> row.against().difference())
+              .meaning(NUMBER, "mean of the paired difference to the first")
               .where(view -> !view.output().isForPeople()),
           Column.of(
                   Part.TEST,
                   "behind_the_best_least_s",
                   "",
                   row -> Double.isNaN(row.against().most()) ? null : row.against().least())
+              .meaning(
+                  NOT_NEGATIVE,
+                  "least difference to the best: all intervals together hold the true ones with 95 %")
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.TEST, "behind_the_best_most_s", "", row -> known(row.against().most()))
+              .meaning(NOT_NEGATIVE, "most difference to the best, in the same way")
               .where(view -> !view.output().isForPeople()),
           Column.of(
                   Part.TEST,
                   "out_after_seeds",
                   "",
                   row -> row.against().out() > 0 ? row.against().out() : null)
+              .meaning(COUNT, "seeds after which it was left behind, with --seeds auto")
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
+              .meaning(COUNT, "seeds of the mean")
               .where(View::hasSeeds),
           Column.of(Part.SPREAD, "makespan_least_s", "least", row -> row.makespan().min())
               .text(row -> MetricText.cell(Summary.END, row.makespan(), row.makespan().min())),
@@ -298,6 +342,27 @@ public final class RankingColumns {
           .toList();
 
   private RankingColumns() {}
+
+  /** Returns the schema of each column in JSON that is no metric, by its name. */
+  public static Map<String, Object> schema() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (Column column : OTHERS) {
+      boolean printed =
+          column.outputs().contains(Output.JSON) && Output.JSON.parts.contains(column.part());
+      if (printed == column.schema().isEmpty()) {
+        throw new IllegalStateException(column.name() + ": a column of JSON, or no meaning of it");
+      }
+      if (printed) {
+        all.put(column.name(), column.schema());
+      }
+    }
+    return all;
+  }
+
+  /** Returns the columns in JSON that are no metrics. */
+  public static List<Column> described() {
+    return OTHERS.stream().filter(column -> !column.schema().isEmpty()).toList();
+  }
 
   /** Returns the columns that a view has, in the order of its output, each once. */
   public static List<Column> of(View view) {

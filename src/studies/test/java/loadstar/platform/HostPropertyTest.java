@@ -2,11 +2,9 @@ package loadstar.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
@@ -15,27 +13,9 @@ import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of host properties, and what is written of it by hand elsewhere. */
+/** The table of host properties. */
 class HostPropertyTest {
   @TempDir private Path folder;
-
-  private static String text(String file) throws IOException {
-    Path here = Path.of("").toAbsolutePath();
-    while (!Files.exists(here.resolve(file))) {
-      here = Objects.requireNonNull(here.getParent(), file);
-    }
-    return Files.readString(here.resolve(file));
-  }
-
-  /** A property that is added to the table is in the JSON of {@code platform check}. */
-  @Test
-  void names_areThoseOfTheSchema() throws IOException {
-    String schema =
-        text("src/loadstar/main/resources/loadstar/schema/output/platform-check.schema.json");
-    for (HostProperty property : HostProperty.ofExtras()) {
-      assertThat(schema).contains("\"" + property.json + "\": {");
-    }
-  }
 
   /**
    * Every property of a worker is written and read back. The shared input takes 0.5 s at 8 B/s: 4

@@ -2,7 +2,6 @@ package loadstar.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,23 +10,9 @@ import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of link properties, and what is written of it by hand elsewhere. */
+/** The table of link properties. */
 class LinkPropertyTest {
-  private static final Path SCHEMA =
-      Path.of("src/loadstar/main/resources/loadstar/schema/output/platform-check.schema.json");
-
   @TempDir Path folder;
-
-  /** Both directions of a property are in the JSON of {@code platform check}. */
-  @Test
-  void names_areThoseOfTheSchema() throws IOException {
-    String schema = Files.readString(SCHEMA);
-    for (LinkProperty property : LinkProperty.values()) {
-      for (boolean back : List.of(true, false)) {
-        assertThat(schema).contains("\"" + property.json(back) + "\"");
-      }
-    }
-  }
 
   /** A route of 100 and 50 B/s with 1 and 2 s: 50 B/s, 3 s. */
   @Test

@@ -15,7 +15,10 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Range.Bound;
 import loadstar.model.Quantity;
 import loadstar.platform.Generator;
+import loadstar.platform.HostProperty;
+import loadstar.platform.LinkProperty;
 import loadstar.platform.PlatformFile;
+import loadstar.report.RankingColumns;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -26,20 +29,30 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Makes the JSON Schema of campaign files: a frame with the entries that no {@link Field} declares,
- * into which all declared ones are inserted. An entry {@code "*"} of the frame names its
- * replacement: the fields of campaigns, those of failures, the generators, the values of all of
- * these; a text {@code "*costs_host"} is the value of that field.
+ * Makes JSON schemas, of campaign files and of outputs: a frame with what nothing declares, into
+ * which all that is declared is inserted. An entry {@code "*"} of the frame names its replacement:
+ * the fields of campaigns, those of failures, the generators, the values of all of these; the
+ * fields of problems, the columns of rankings, the columns of workers; in a list, the names of
+ * these. A text {@code "*costs_host"} is the value of that field.
  */
-final class CampaignSchema {
-  /** The path of the schema in the folder of the clone. */
-  static final String FILE = "src/studies/main/resources/loadstar/schema/campaign.schema.json";
+final class SchemaFrame {
+  private static final String OUTPUTS = "src/loadstar/main/resources/loadstar/schema/output/";
 
-  /** The path of the frame in the folder of the clone. */
-  static final String FRAME = "src/dev/main/docs/campaign-frame.json";
+  /** The paths of the frames in the folder of the clone, by those of the schemas. */
+  static final Map<String, String> FRAMES =
+      Map.of(
+          "src/studies/main/resources/loadstar/schema/campaign.schema.json",
+          "src/dev/main/docs/campaign-frame.json",
+          OUTPUTS + "ranking.schema.json",
+          "src/dev/main/docs/ranking-frame.json",
+          OUTPUTS + "platform-check.schema.json",
+          "src/dev/main/docs/platform-check-frame.json");
 
   private static final String PLACE = "*";
   private static final int WIDTH = 140;
+
+  /** A default value from this one on stands for no limit, which is null in outputs. */
+  private static final double WITHOUT_LIMIT = Integer.MAX_VALUE;
 
   /** The pattern of a number with a unit that is zero, such as 0 and 0.0ms. */
   private static final String ZERO = "\\+?[0.]+([eE][-+]?[0-9]+)?[^0-9.]*";
@@ -48,13 +61,13 @@ final class CampaignSchema {
   private final JsonNode frame;
   private final Map<String, Object> values = new TreeMap<>();
 
-  private CampaignSchema(String frame) {
+  private SchemaFrame(String frame) {
     this.frame = json.readTree(frame);
   }
 
   /** Returns the schema's text. */
   static String of(String frame) {
-    CampaignSchema schema = new CampaignSchema(frame);
+    SchemaFrame schema = new SchemaFrame(frame);
     return schema.text(schema.filled(schema.frame), "") + "\n";
   }
 
@@ -65,7 +78,8 @@ final class CampaignSchema {
       List<Object> all = new ArrayList<>();
       for (JsonNode one : node) {
         if (one.has(PLACE)) {
-          all.addAll(generators());
+          String name = one.path(PLACE).asString();
+          all.addAll(name.equals("generators") ? generators() : part(name).keySet());
         } else {
           all.add(filled(one));
         }
@@ -107,9 +121,32 @@ final class CampaignSchema {
           FailureMeans.FIELDS.forEach(
               field -> part.put(field.name(), property(field.parameter(), false)));
       case "values" -> part.putAll(values);
-      default -> throw new IllegalArgumentException(FRAME + " has no part \"" + name + "\"");
+      case "problem-fields" ->
+          Fields.COMMON.forEach(field -> part.put(field.name(), printed(field.parameter())));
+      case "ranking-columns" -> part.putAll(RankingColumns.schema());
+      case "worker-columns" -> {
+        for (boolean back : List.of(false, true)) {
+          for (LinkProperty property : LinkProperty.values()) {
+            part.put(property.json(back), printed(property.parameter));
+          }
+        }
+        HostProperty.ofExtras()
+            .forEach(property -> part.put(property.json, printed(property.parameter)));
+        // A worker knows the seconds on its own way.
+        part.merge(
+            HostProperty.SHARED_INPUT.json,
+            Map.of("description", "seconds that the shared input takes on the way to the worker"),
+            SchemaFrame::with);
+      }
+      default -> throw new IllegalArgumentException("there is no part \"" + name + "\"");
     }
     return part;
+  }
+
+  private static Object with(Object schema, Object other) {
+    Map<Object, Object> both = new LinkedHashMap<>((Map<?, ?>) schema);
+    both.putAll((Map<?, ?>) other);
+    return both;
   }
 
   /** Returns the fields that are entries of a campaign, in the order of help. */
@@ -195,6 +232,28 @@ final class CampaignSchema {
   }
 
   // ------------------------------------------------------------------ values
+
+  /** Returns the schema of a value as commands print it: a number is one, without a unit. */
+  private static Map<String, Object> printed(Parameter<?> parameter) {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    Range<?> range = parameter.range();
+    Notation.Kind kind = parameter.form().notation().kind();
+    boolean number = Number.class.isAssignableFrom(parameter.form().type());
+    if (number) {
+      schema.putAll(number(kind, range));
+    } else if (range.choices().isEmpty()) {
+      schema.put("type", "string");
+    } else {
+      schema.put("enum", range.choices());
+    }
+    boolean unlimited =
+        parameter.defaultValue() instanceof Number usual && usual.doubleValue() >= WITHOUT_LIMIT;
+    if (unlimited) {
+      schema.put("type", List.of(schema.get("type"), "null"));
+    }
+    schema.put("description", parameter.meaning() + (unlimited ? "; null: without limit" : ""));
+    return schema;
+  }
 
   /**
    * Returns the schema of a parameter's values; numbers are defined once for all of the same range
