@@ -24,6 +24,9 @@ final class PanelDrawing {
   private static final double BOTTOM = 54;
   private static final double LETTER = 7.4;
 
+  /** Distance between dots of the same place. */
+  private static final double ASIDE = 12;
+
   private static final String PUBLISHED = "published";
 
   private final Svg svg;
@@ -151,7 +154,8 @@ final class PanelDrawing {
 
   private void drawLine(int number) {
     Line line = panel.lines().get(number);
-    double[] xs = coordinates(line.x(), x);
+    double aside = aside(line);
+    double[] xs = Arrays.stream(coordinates(line.x(), x)).map(at -> at + aside).toArray();
     double[] ys = coordinates(line.y(), y);
     // A value that is missing (NaN) interrupts the line.
     for (int from = 0; from < xs.length; from++) {
@@ -185,6 +189,15 @@ final class PanelDrawing {
         }
       }
     }
+  }
+
+  /** Returns how far dots of the same places stand aside, so that none covers another. */
+  private double aside(Line line) {
+    List<Line> same =
+        panel.lines().stream()
+            .filter(one -> one.style() == Style.DOTS && one.x().equals(line.x()))
+            .toList();
+    return line.style() == Style.DOTS ? ASIDE * (same.indexOf(line) - (same.size() - 1) / 2.0) : 0;
   }
 
   private double[] coordinates(String column, Scaling scaling) {

@@ -1,6 +1,7 @@
 package loadstar.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,36 @@ class FigureWriterTest {
   void errorBars_areDrawnWhereThereIsASpread() throws IOException {
     // Two points of four have one; a bar has three strokes.
     assertThat(draw().split("stroke-width=\"1.4\"", -1)).hasSize(1 + 2 * 3);
+  }
+
+  /** What has no course is not joined, and dots of one place stand side by side. */
+  @Test
+  void dotsOfTheSamePlace_doNotCoverEachOther() throws IOException {
+    Line one = new Line("one", "x", "form", Style.DOTS);
+    Line same = new Line("same", "x", "form", Style.DOTS);
+    List<Double> alone = circles(List.of(one));
+    List<Double> beside = circles(List.of(one, same));
+
+    // The last circle is that of the legend.
+    assertThat(alone).hasSize(6);
+    for (int i = 0; i < 5; i++) {
+      assertThat(beside.get(i)).isCloseTo(alone.get(i) - 6, within(0.1));
+    }
+  }
+
+  /** Returns the places of the first line's points. */
+  private List<Double> circles(List<Line> lines) throws IOException {
+    Panel panel = new Panel("t", Axis.fitted("x"), Axis.fitted("y"), lines, List.of());
+    String svg =
+        Files.readString(
+            FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, true, false)
+                .getFirst());
+    assertThat(svg).doesNotContain("<polyline");
+    return Pattern.compile("<circle cx=\"([0-9.]+)\"")
+        .matcher(svg)
+        .results()
+        .map(found -> Double.valueOf(found.group(1)))
+        .toList();
   }
 
   @Test

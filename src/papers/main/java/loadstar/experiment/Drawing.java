@@ -21,6 +21,7 @@ import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.PublishedValue;
+import loadstar.result.Scale;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A panel shows the experiment's table, or the one whose name ends with its text; axes are
  * fitted to the data, or have {@code [from..to]} or {@code [log]} behind their label. A line or
  * panel with {@code *} stands for one for each column or table of that name, and {@code *} in its
- * words for the text there. A mark is at a printed number, or at the one given.
+ * words for the text there. Each coordinate of a mark is a number, a printed one by its id, or the
+ * logarithm of one, {@code ln(fig6-cgbc-mean)}; {@code *} in its label is the printed number. One
+ * with {@code full} in the column of tables is drawn at full size only. Points of {@code dots} are
+ * not joined, those that stand {@code alone} have no interval either.
  *
  * @param names by the text for which {@code *} stands in a column
  */
@@ -61,7 +65,7 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
       String named = table.isEmpty() || table.startsWith("-") ? of.id() + table : table;
       int before = panels.size();
       fitting(named, findings.tables().keySet())
-          .forEach((name, star) -> panels.add(panel(part, name, star, findings)));
+          .forEach((name, star) -> panels.add(panel(part, name, star, findings, runs.scale())));
       panels.removeIf(panel -> panel.lines().isEmpty());
       if (panels.size() == before) {
         throw new IllegalStateException(row + ": there is nothing to draw of " + named);
@@ -73,13 +77,16 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
         figure.text("id"), title.isEmpty() ? of.title() : title, figure.text("caption"), panels);
   }
 
-  private Panel panel(List<Words.Row> parts, String name, String star, Findings findings) {
+  private Panel panel(
+      List<Words.Row> parts, String name, String star, Findings findings, Scale scale) {
     List<String> columns = findings.tables().getOrDefault(name, new Table()).columns();
     List<Line> lines = new ArrayList<>();
     List<Mark> marks = new ArrayList<>();
     for (Words.Row part : parts.subList(1, parts.size())) {
       if (part.text("part").equals("mark")) {
-        marks.add(mark(part, findings));
+        if (scale == Scale.FULL || !part.text("table").equals("full")) {
+          marks.add(mark(part, findings));
+        }
       } else {
         fitting(part.text("y"), columns)
             .forEach((y, own) -> {
@@ -101,19 +108,36 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
     Line spread = Line.spread(label, part.text("x"), y);
     return switch (style) {
       case "spread" -> spread;
+      case "alone" -> new Line(label, spread.x(), y, Style.DOTS);
       case "dots" -> new Line(label, spread.x(), y, spread.low(), spread.high(), Style.DOTS);
       default -> new Line(label, spread.x(), y, Style.valueOf(style.toUpperCase(Locale.ROOT)));
     };
   }
 
   private static Mark mark(Words.Row part, Findings findings) {
-    double x = Double.parseDouble(part.text("x"));
-    String y = part.text("y");
-    if (Character.isDigit(y.charAt(0))) {
-      return new Mark(part.text("label"), x, Double.parseDouble(y));
+    String label = part.text("label");
+    for (String coordinate : List.of(part.text("x"), part.text("y"))) {
+      if (!isNumber(coordinate)) {
+        label = label.replace("*", printed(coordinate, findings).printed());
+      }
     }
-    PublishedValue printed = findings.value(y);
-    return new Mark(part.text("label").replace("*", printed.printed()), x, printed.value());
+    return new Mark(label, at(part.text("x"), findings), at(part.text("y"), findings));
+  }
+
+  private static boolean isNumber(String coordinate) {
+    return coordinate.matches("[-.\\d]+");
+  }
+
+  private static PublishedValue printed(String coordinate, Findings findings) {
+    return findings.value(coordinate.replaceFirst("^ln\\((.*)\\)$", "$1"));
+  }
+
+  private static double at(String coordinate, Findings findings) {
+    if (isNumber(coordinate)) {
+      return Double.parseDouble(coordinate);
+    }
+    double value = printed(coordinate, findings).value();
+    return coordinate.startsWith("ln(") ? Math.log(value) : value;
   }
 
   private Axis axis(String words, String star) {

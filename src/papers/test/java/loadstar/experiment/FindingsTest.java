@@ -139,6 +139,36 @@ class FindingsTest {
     assertThat(figure.caption()).endsWith("60 s simulated with SimGrid. Seed 1.");
   }
 
+  /** 24.98 is of 2000 s, and the quick figure of 60 s. */
+  @Test
+  void markOfAnotherLengthOfRun_isDrawnAtFullSizeOnly() {
+    Experiment figure12 = Experiments.named("icppw12-fig12").getFirst();
+    for (Scale scale : Scale.values()) {
+      Findings findings =
+          new Findings(scale, Papers.named("icppw12")).figure("icppw12-fig12", "60");
+      RunSet runs = new RunSet(scale, 1, Map.of());
+      Figure figure = findings.drawings().getFirst().figure(figure12, runs, findings);
+      assertThat(figure.panels().getLast().marks())
+          .as(scale.name())
+          .hasSize(scale == Scale.FULL ? 1 : 0);
+    }
+  }
+
+  /** A histogram of logarithms has ln 1.164 on its axis. */
+  @Test
+  void markOfALogarithm_standsThere() {
+    Findings findings = new Findings(Scale.QUICK, Papers.named("rr5739")).figure("rr5739-fig6", "");
+    Experiment figure6 = Experiments.named("rr5739-fig6").getFirst();
+    RunSet runs = new RunSet(Scale.QUICK, 1, Map.of());
+
+    Figure figure = findings.drawings().getFirst().figure(figure6, runs, findings);
+
+    Figure.Mark mean = figure.panels().getFirst().marks().getFirst();
+    assertThat(mean.label()).isEqualTo("mean: 1.164");
+    assertThat(mean.x()).isEqualTo(Math.log(1.164));
+    assertThat(mean.y()).isZero();
+  }
+
   private static List<String> column(String file) {
     Table rows = Table.read(Path.of("src/papers/main/resources/loadstar/experiment", file));
     return IntStream.range(0, rows.rows()).mapToObj(row -> rows.text(row, "id")).toList();
