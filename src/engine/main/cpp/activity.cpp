@@ -19,6 +19,20 @@ static void conclude_if_finished(sg::ActivityPtr const& activity, bool over)
   block->value3 = finished ? LS_CONCLUDED : over ? LS_ENDED : LS_GOES_ON;
 }
 
+// Who waits for a communication from host to host that lacks one of them waits in a loop that takes no time, for ever.
+static void require_both_ends(sg::Activity const& activity)
+{
+  if (activity.get_state() != sg::Activity::State::INITED && activity.get_state() != sg::Activity::State::STARTING)
+    return;
+  auto const* comm = dynamic_cast<sg::Comm const*>(&activity);
+  if (comm == nullptr || comm->get_mailbox() != nullptr)
+    return;
+  std::string lacking = comm->get_source() == nullptr ? "source" : "destination";
+  if ((comm->get_source() == nullptr) != (comm->get_destination() == nullptr))
+    throw std::invalid_argument("the communication has no " + lacking + ". Maybe call set_" + lacking +
+                                "() before it is awaited");
+}
+
 } // namespace loadstar
 
 using namespace loadstar;
@@ -46,6 +60,7 @@ int64_t ls_activity_await(int64_t handle, double timeout)
 {
   return perform([handle, timeout] {
     sg::ActivityPtr held = activity(handle); // Java may release its reference while this waits
+    require_both_ends(*held);
     prepare_wait(held.get());
     visit(held.get(), [timeout](auto* waited) { waited->wait_for(timeout); }); // it is not virtual in the base class
     conclude_if_finished(held, false);
@@ -56,6 +71,7 @@ int64_t ls_activity_await_or_cancel(int64_t handle, double timeout)
 {
   return perform([handle, timeout] {
     sg::ActivityPtr held = activity(handle);
+    require_both_ends(*held);
     wait_or_cancel(held, timeout);
     conclude_if_finished(held, false);
   });
@@ -65,6 +81,7 @@ int64_t ls_activity_await_until(int64_t handle, double date)
 {
   return perform([handle, date] {
     sg::ActivityPtr held = activity(handle);
+    require_both_ends(*held);
     prepare_wait(held.get());
     held->wait_until(date);
     conclude_if_finished(held, false);

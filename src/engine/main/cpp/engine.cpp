@@ -144,9 +144,11 @@ static void start_plugin(int32_t plugin)
     case LS_WIFI_ENERGY:
       return sg_wifi_energy_plugin_init();
     case LS_LIVE_MIGRATION:
-      return sg_vm_live_migration_plugin_init();
+      return start_migrations();
     case LS_HOST_LOAD:
       return sg_host_load_plugin_init();
+    case LS_VM_LOAD:
+      SINCE_4_1(return sg_vm_load_plugin_init());
     default:
       return sg_link_load_plugin_init();
   }

@@ -11,10 +11,45 @@ namespace loadstar {
 static sg::Host* with_energy(int64_t host)
 {
   auto* asked = as<sg::Host>(host);
-  if (dynamic_cast<sg::VirtualMachine const*>(asked) != nullptr)
+  if (is_machine(asked))
     throw std::invalid_argument(std::string("SimGrid's energy plugin knows no virtual machines, such as ") +
                                 asked->get_cname() + ". Maybe ask its host: get_pm()");
   return asked;
+}
+
+// Whether the current actor runs on a virtual machine of this host.
+static bool is_inside(sg::Host const* host)
+{
+  if (sg::Actor::self() == nullptr)
+    return false;
+  auto const* vm = dynamic_cast<sg::VirtualMachine const*>(sg::this_actor::get_host());
+  return vm != nullptr && vm->get_pm() == host;
+}
+
+// What a plugin has measured of a host or a virtual machine, each by functions of its own; measure is an ls_host_load.
+template <class Measure, class Reset>
+static void measure_load(sg::Host const* host, int32_t measure, Measure current, Measure average, Measure idle,
+                         Measure total_idle, Measure flops, Reset reset)
+{
+  switch (measure) {
+    case LS_HOST_LOAD_CURRENT:
+      block->real = current(host);
+      return;
+    case LS_HOST_LOAD_AVERAGE:
+      block->real = average(host);
+      return;
+    case LS_HOST_LOAD_IDLE_TIME:
+      block->real = idle(host);
+      return;
+    case LS_HOST_LOAD_TOTAL_IDLE_TIME:
+      block->real = total_idle(host);
+      return;
+    case LS_HOST_LOAD_COMPUTED_FLOPS:
+      block->real = flops(host);
+      return;
+    default:
+      reset(host);
+  }
 }
 
 // What has properties; of is an ls_with_properties.
@@ -82,7 +117,14 @@ int64_t ls_host_turn_on(int64_t host)
 
 int64_t ls_host_turn_off(int64_t host)
 {
-  return perform([host] { as<sg::Host>(host)->turn_off(); });
+  return perform([host] {
+    auto* off = as<sg::Host>(host);
+    if (not is_inside(off))
+      return off->turn_off();
+    // SimGrid would kill the actor that it runs, and die of it.
+    do_soon([off] { off->turn_off(); });
+    sg::this_actor::suspend();
+  });
 }
 
 const char* ls_property(int32_t of, int64_t handle, const char* key)
@@ -204,31 +246,17 @@ int64_t ls_host_load_plugin(int64_t host, int32_t measure)
 {
   return perform([host, measure] {
     auto const* asked = as<sg::Host>(host);
-    switch (measure) {
-      case LS_HOST_LOAD_CURRENT:
-        block->real = sg_host_get_current_load(asked);
-        return;
-      case LS_HOST_LOAD_AVERAGE:
-        block->real = sg_host_get_avg_load(asked);
-        return;
-      case LS_HOST_LOAD_IDLE_TIME:
-        block->real = sg_host_get_idle_time(asked);
-        return;
-      case LS_HOST_LOAD_TOTAL_IDLE_TIME:
-        block->real = sg_host_get_total_idle_time(asked);
-        return;
-      case LS_HOST_LOAD_COMPUTED_FLOPS:
-        block->real = sg_host_get_computed_flops(asked);
-        return;
-      default:
-        return sg_host_load_reset(asked);
-    }
+    if (is_machine(asked))
+      SINCE_4_1(return measure_load(asked, measure, sg_vm_get_current_load, sg_vm_get_avg_load, sg_vm_get_idle_time,
+                                    sg_vm_get_total_idle_time, sg_vm_get_computed_flops, sg_vm_load_reset));
+    measure_load(asked, measure, sg_host_get_current_load, sg_host_get_avg_load, sg_host_get_idle_time,
+                 sg_host_get_total_idle_time, sg_host_get_computed_flops, sg_host_load_reset);
   });
 }
 
 int32_t ls_host_is_vm(int64_t host)
 {
-  return dynamic_cast<sg::VirtualMachine const*>(as<sg::Host>(host)) != nullptr;
+  return is_machine(as<sg::Host>(host));
 }
 
 } // extern "C"

@@ -73,8 +73,9 @@ void watch_log()
 
 std::string const& last_critical_message()
 {
-  if (critical.empty())
-    critical = "SimGrid called abort() without saying why";
+  if (critical.empty()) // before there is an engine SimGrid's log is not watched
+    critical = made_engine == nullptr ? "something was called before there is an engine. Maybe make the Engine first"
+                                      : "SimGrid called abort() without saying why";
   return critical;
 }
 

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 18
+#define LS_ABI 19
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -178,6 +178,7 @@ enum ls_plugin {
   LS_LIVE_MIGRATION = 3,
   LS_HOST_LOAD      = 4,
   LS_LINK_LOAD      = 5,
+  LS_VM_LOAD        = 6,
 };
 
 enum ls_host_load { // what the plugin measures
@@ -203,7 +204,13 @@ enum ls_disk_bandwidth { LS_READ_BANDWIDTH = 0, LS_WRITE_BANDWIDTH = 1, LS_BOTH_
 
 enum ls_dag { LS_DAG_DOT = 0, LS_DAG_DAX = 1, LS_DAG_JSON = 2 };
 
-enum ls_trace_resource { LS_TRACE_HOST = 0, LS_TRACE_LINK = 1, LS_TRACE_VM = 2 };
+enum ls_trace_resource { // what a trace has variables of, and what else is declared for it
+  LS_TRACE_HOST     = 0,
+  LS_TRACE_LINK     = 1,
+  LS_TRACE_VM       = 2,
+  LS_TRACE_MARK     = 3,
+  LS_TRACE_CATEGORY = 4,
+};
 enum ls_trace_operation { LS_TRACE_SET = 0, LS_TRACE_ADD = 1, LS_TRACE_SUBTRACT = 2 };
 
 enum ls_profile_resource { LS_PROFILE_OF_HOST = 0, LS_PROFILE_OF_LINK = 1, LS_PROFILE_OF_DISK = 2 };
@@ -297,6 +304,9 @@ LS_API int64_t ls_engine_plugin(int32_t plugin);                // ls_plugin
 LS_API int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color);
 LS_API int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable,
                                  double value);
+LS_API int64_t ls_trace_declare_mark_value(const char* mark, const char* value, const char* color);
+LS_API int64_t ls_trace_mark(const char* mark, const char* value);
+LS_API int64_t ls_trace_declared(int32_t resource); // -> text: names, sorted
 
 // ---- logging.cpp; ls_priority
 LS_API int32_t ls_log_enabled(int32_t priority);

@@ -35,6 +35,10 @@ int64_t ls_trace_declare(int32_t resource, const char* variable, const char* col
       instr::declare_host_variable(text, rgb);
     else if (resource == LS_TRACE_LINK)
       instr::declare_link_variable(text, rgb);
+    else if (resource == LS_TRACE_MARK)
+      instr::declare_mark(text);
+    else if (resource == LS_TRACE_CATEGORY)
+      instr::declare_tracing_category(text, rgb);
     else
       instr::declare_vm_variable(text, rgb);
   });
@@ -48,6 +52,29 @@ int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name,
                                        {instr::set_vm_variable, instr::add_vm_variable, instr::sub_vm_variable}};
   Change change                     = changes[resource][operation];
   return perform([change, n = Text(name), v = Text(variable), value] { change(n, v, value, sg::Engine::get_clock()); });
+}
+
+int64_t ls_trace_declare_mark_value(const char* mark, const char* value, const char* color)
+{
+  return perform(
+      [type = Text(mark), text = Text(value), rgb = Text(color)] { instr::declare_mark_value(type, text, rgb); });
+}
+
+int64_t ls_trace_mark(const char* mark, const char* value)
+{
+  return perform([type = Text(mark), text = Text(value)] { instr::mark(type, text); });
+}
+
+int64_t ls_trace_declared(int32_t resource)
+{
+  return ask([resource] {
+    auto const& names = resource == LS_TRACE_HOST       ? instr::get_host_variables()
+                        : resource == LS_TRACE_LINK     ? instr::get_link_variables()
+                        : resource == LS_TRACE_VM       ? instr::get_vm_variables()
+                        : resource == LS_TRACE_CATEGORY ? instr::get_tracing_categories()
+                                                        : instr::get_marks();
+    answer_text(join(std::vector<std::string>(names.begin(), names.end())));
+  });
 }
 
 } // extern "C"

@@ -3,6 +3,7 @@
 #include <simgrid/plugins/live_migration.h>
 
 #include <map>
+#include <set>
 
 // Not in SimGrid's public headers, but in its library.
 namespace simgrid::kernel::resource {
@@ -45,7 +46,7 @@ bool settles_machines()
   return settling;
 }
 
-static bool is_machine(sg::Host const* host)
+bool is_machine(sg::Host const* host)
 {
   return dynamic_cast<sg::VirtualMachine const*>(host) != nullptr;
 }
@@ -151,6 +152,16 @@ static void count_computing()
       [](sg::VirtualMachine const& vm) { vm.get_vm_impl()->update_action_weight(); });
 }
 
+// Those that the plugin for migrations does not know, as they were there before it.
+static std::set<sg::Host const*> older_than_migrations;
+static bool migrations = false;
+
+void start_migrations()
+{
+  sg_vm_live_migration_plugin_init();
+  migrations = true;
+}
+
 } // namespace loadstar
 
 using namespace loadstar;
@@ -160,8 +171,17 @@ extern "C" {
 int64_t ls_vm_create(int64_t host, const char* name, int32_t cores)
 {
   return perform([host, text = Text(name), cores] {
+    auto* machine = as<sg::Host>(host);
+    if (is_machine(machine))
+      throw std::invalid_argument("in " + machine->get_name() + ", a virtual machine, SimGrid has no further ones. " +
+                                  "Maybe create it in its host: get_pm()");
     count_computing();
-    block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores));
+    auto* made = machine->create_vm(text, cores);
+    if (migrations)
+      older_than_migrations.erase(made); // which is gone, and had the same address
+    else
+      older_than_migrations.insert(made);
+    block->value = host_handle(made);
   });
 }
 
@@ -223,7 +243,13 @@ int64_t ls_vm_set_bound(int64_t vm, double flops_per_second)
 
 int64_t ls_vm_migrate(int64_t vm, int64_t host)
 {
-  return perform([vm, host] { sg_vm_migrate(vm_of(vm), as<sg::Host>(host)); });
+  return perform([vm, host] {
+    auto* moved = vm_of(vm);
+    if (older_than_migrations.count(moved) > 0)
+      throw std::invalid_argument(moved->get_name() + " was created before the plugin for migrations. " +
+                                  "Maybe call Engine.plugin_vm_live_migration_init() before create_vm()");
+    sg_vm_migrate(moved, as<sg::Host>(host));
+  });
 }
 
 int64_t ls_vm_start_migration(int64_t vm)

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
@@ -18,7 +19,7 @@ public class ActivitySet implements Deletable {
 
   public void push(Activity a) {
     requireHere();
-    members.add(a);
+    members.add(Objects.requireNonNull(a, "activity"));
   }
 
   private void requireHere() {

@@ -507,6 +507,34 @@ public abstract class Actor extends Observed implements Deletable {
             Amounts.count(thread_count, "threads")));
   }
 
+  /** Computes with several threads on the actor's host, and waits for the end. */
+  public void thread_execute(double flop_amounts, int thread_count) {
+    thread_execute(hostOfItself(), flop_amounts, thread_count);
+  }
+
+  /**
+   * Starts a computation with several threads on a host, each on the whole amount. Beyond
+   * upstream's Java.
+   */
+  public Exec thread_execute_async(Host host, double flop_amounts, int thread_count) {
+    Exec exec = exec_init(Amounts.amount(flop_amounts, "flops"));
+    return exec.set_thread_count(Amounts.count(thread_count, "threads")).set_host(host).start();
+  }
+
+  /** Starts a computation with several threads on the actor's host. Beyond upstream's Java. */
+  public Exec thread_execute_async(double flop_amounts, int thread_count) {
+    return thread_execute_async(hostOfItself(), flop_amounts, thread_count);
+  }
+
+  private Host hostOfItself() {
+    Host host = get_host();
+    if (host == null) {
+      throw new IllegalStateException(
+          get_name() + " has ended, so it is on no host. Maybe call it while the actor runs");
+    }
+    return host;
+  }
+
   /**
    * Registers a callback for the end of the calling actor. It gets true if the actor was killed:
    * then it may only read the state; the first call that would change something ends it, and as in
@@ -517,6 +545,7 @@ public abstract class Actor extends Observed implements Deletable {
       throw new IllegalStateException(
           "on_exit() was called outside actors. Maybe call it in run(), for the actor that runs");
     }
+    Objects.requireNonNull(code, "code");
     int number = Kernel.listen((actor, other, failed) -> code.run(failed != 0));
     Kernel.call(Shim.ls_actor_on_exit(number));
   }
@@ -526,7 +555,7 @@ public abstract class Actor extends Observed implements Deletable {
   /** Registers a callback that runs for each actor that a program adds. In upstream since 4.1. */
   public static void on_creation_cb(CallbackActor cb) {
     World.prepare();
-    ALL.get().onCreation.add(cb);
+    ALL.get().onCreation.add(Objects.requireNonNull(cb, "cb"));
   }
 
   /** Registers a callback that runs for each actor that is suspended. Beyond upstream's Java. */

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
@@ -191,7 +192,8 @@ public class Disk extends Described {
 
   /** Returns an I/O that was not started. Beyond upstream. */
   public Io io_init(long size, Io.OpType type) {
-    return Io.on(this, size, type == Io.OpType.WRITE, false);
+    boolean writes = Objects.requireNonNull(type, "type") == Io.OpType.WRITE;
+    return Io.on(this, size, writes, false);
   }
 
   /** Starts to read; the size is cut to whole bytes. */

@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -235,7 +236,8 @@ public class Engine implements AutoCloseable {
    */
   public void register_actor(String name, Function<String[], ? extends Actor> maker) {
     here();
-    Deployment.register(name, maker);
+    Deployment.register(
+        Objects.requireNonNull(name, "name"), Objects.requireNonNull(maker, "maker"));
   }
 
   /**
@@ -243,6 +245,7 @@ public class Engine implements AutoCloseable {
    * Java.
    */
   public void register_function(String name, Consumer<String[]> code) {
+    Objects.requireNonNull(code, "code");
     register_actor(
         name,
         args ->
@@ -473,6 +476,15 @@ public class Engine implements AutoCloseable {
   /** Activates the link load plugin. In upstream since 4.1. */
   public void plugin_link_load_init() {
     plugin(Enums.LS_LINK_LOAD);
+  }
+
+  /**
+   * Activates the load plugin of virtual machines, which {@link Host#load} of each then asks. On
+   * SimGrid 4.1 only. Beyond upstream's Java.
+   */
+  public void plugin_vm_load_init() {
+    Versions.require(Versions.V4_1, "the load plugin of virtual machines");
+    plugin(Enums.LS_VM_LOAD);
   }
 
   private void plugin(int number) {

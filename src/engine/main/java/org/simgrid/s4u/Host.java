@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Enums;
@@ -62,7 +63,9 @@ public class Host extends Described {
   }
 
   static long[] handles(Host[] hosts) {
-    return Arrays.stream(hosts).mapToLong(Host::handle).toArray();
+    return Arrays.stream(hosts)
+        .mapToLong(host -> Objects.requireNonNull(host, "host").handle())
+        .toArray();
   }
 
   @Override
@@ -361,7 +364,12 @@ public class Host extends Described {
     }
 
     private double measure(int what) {
-      Engine.requirePlugin(Enums.LS_HOST_LOAD, "plugin_host_load_init()");
+      if (Host.this instanceof VirtualMachine) {
+        Versions.require(Versions.V4_1, "the load of a virtual machine");
+        Engine.requirePlugin(Enums.LS_VM_LOAD, "plugin_vm_load_init()");
+      } else {
+        Engine.requirePlugin(Enums.LS_HOST_LOAD, "plugin_host_load_init()");
+      }
       return Kernel.callForReal(Shim.ls_host_load_plugin(handle(), what));
     }
   }

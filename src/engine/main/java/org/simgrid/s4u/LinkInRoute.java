@@ -1,5 +1,7 @@
 package org.simgrid.s4u;
 
+import java.util.Objects;
+
 /** A link of a route, with the side of it that is taken if it is a split-duplex one. */
 public class LinkInRoute implements Deletable {
   /** The side of a split-duplex link. */
@@ -17,7 +19,7 @@ public class LinkInRoute implements Deletable {
   }
 
   public LinkInRoute(Link link, Direction d) {
-    this.link = link;
+    this.link = Objects.requireNonNull(link, "link");
     this.direction = d;
   }
 

@@ -2,12 +2,13 @@ package org.simgrid.s4u;
 
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
+import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 
 /**
- * Variables of the program's own in SimGrid's trace ({@code --cfg=tracing:yes}). Beyond upstream's
- * Java; the counterpart of C++'s functions of {@code simgrid::instr}. Declare them before the
- * simulation runs.
+ * Variables, marks and categories of the program's own in SimGrid's trace ({@code
+ * --cfg=tracing:yes}). Beyond upstream's Java; the counterpart of C++'s functions of {@code
+ * simgrid::instr}. Declare them before the simulation runs.
  */
 public final class Trace {
   private Trace() {}
@@ -60,6 +61,69 @@ public final class Trace {
 
   public static void sub_link_variable(Link link, String variable, double value) {
     change(Enums.LS_TRACE_LINK, Enums.LS_TRACE_SUBTRACT, link.get_name(), variable, value);
+  }
+
+  /** Returns the names of the declared variables of hosts, sorted. Empty without a trace. */
+  public static String[] get_host_variables() {
+    return declared(Enums.LS_TRACE_HOST);
+  }
+
+  /** Returns the names of the declared variables of links, sorted. Empty without a trace. */
+  public static String[] get_link_variables() {
+    return declared(Enums.LS_TRACE_LINK);
+  }
+
+  /** Declares a kind of mark: an event of the whole simulation. */
+  public static void declare_mark(String mark_type) {
+    Kernel.call(TextShim.ls_trace_declare(Enums.LS_TRACE_MARK, Texts.plain(mark_type), ""));
+  }
+
+  public static void declare_mark_value(String mark_type, String mark_value) {
+    declare_mark_value(mark_type, mark_value, "1 1 1");
+  }
+
+  /**
+   * Declares a value of marks of a kind. The color is three numbers between 0 and 1, such as {@code
+   * "1 0 0"}.
+   */
+  public static void declare_mark_value(String mark_type, String mark_value, String mark_color) {
+    Kernel.call(
+        TextShim.ls_trace_declare_mark_value(
+            Texts.plain(mark_type), Texts.plain(mark_value), Texts.plain(mark_color)));
+  }
+
+  /** Writes a mark of a declared kind at the current date. */
+  public static void mark(String mark_type, String mark_value) {
+    Kernel.call(TextShim.ls_trace_mark(Texts.plain(mark_type), Texts.plain(mark_value)));
+  }
+
+  /** Returns the names of the declared kinds of marks, sorted. Empty without a trace. */
+  public static String[] get_marks() {
+    return declared(Enums.LS_TRACE_MARK);
+  }
+
+  public static void declare_tracing_category(String name) {
+    declare_tracing_category(name, "");
+  }
+
+  /**
+   * Declares a category, to which {@link Exec#set_tracing_category} and those of the other
+   * activities assign what they use. The color is three numbers between 0 and 1; without one
+   * SimGrid draws it.
+   */
+  public static void declare_tracing_category(String name, String color) {
+    Kernel.call(
+        TextShim.ls_trace_declare(Enums.LS_TRACE_CATEGORY, Texts.plain(name), Texts.plain(color)));
+  }
+
+  /** Returns the names of the declared categories, sorted. Empty without a trace. */
+  public static String[] get_tracing_categories() {
+    return declared(Enums.LS_TRACE_CATEGORY);
+  }
+
+  private static String[] declared(int resource) {
+    String names = Kernel.callForText(Shim.ls_trace_declared(resource));
+    return names.isEmpty() ? new String[0] : names.split("\u001f", -1);
   }
 
   private static void change(

@@ -1438,6 +1438,126 @@ class FailureRulesIT {
                 && line.contains("Maybe call it in the run() of an actor"));
   }
 
+  /** What comes too late, too early or without its other half, and the advice on it. */
+  private static final String[] ADVICE = {
+    "Maybe call its seal() after it was added",
+    "Maybe call plugin_host_energy_init() before load_platform()",
+    "Maybe call plugin_link_load_init() before load_platform()",
+    "Maybe call Engine.plugin_vm_live_migration_init() before create_vm()",
+    "Maybe create it in its host: get_pm()",
+    "Maybe call set_destination() before it is awaited",
+    "Maybe call set_source() before it is awaited",
+    "Maybe make the Engine first",
+    "Maybe make the Engine first",
+    "Maybe call load_platform() first",
+  };
+
+  private static final Child.Program[] DEATHS = {
+    () -> simulate("alpha", self -> Child.host("alpha").add_disk("d", 1e6, 1e6).read(1000L)),
+    () -> {
+      Child.engine().plugin_host_energy_init();
+      Child.host("alpha").get_consumed_energy();
+    },
+    () ->
+        simulate(
+            "alpha",
+            self -> {
+              self.get_engine().plugin_link_load_init();
+              self.get_engine().link_by_name("wire").load.track();
+              Comm.sendto(Child.host("alpha"), Child.host("beta"), 10);
+              self.get_engine().link_by_name("wire").load.get_average();
+            }),
+    () ->
+        simulate(
+            "alpha",
+            self -> {
+              VirtualMachine vm = Child.host("alpha").create_vm("vm", 1).set_ramsize(1000L);
+              vm.start();
+              self.get_engine().plugin_vm_live_migration_init();
+              vm.migrate(Child.host("beta"));
+            }),
+    () -> simulate("alpha", self -> Child.host("alpha").create_vm("vm", 1).create_vm("inner", 1)),
+    () -> simulate("alpha", self -> Comm.sendto_init().set_source(Child.host("alpha")).await()),
+    () ->
+        simulate(
+            "alpha",
+            self -> Comm.sendto_init().set_destination(Child.host("beta")).await_for_or_cancel(1)),
+    () -> Exec.init().set_flops_amount(1).await(),
+    () -> {
+      Actor.kill_all();
+      Child.engine();
+    },
+    () -> Engine.get_instance().run(),
+  };
+
+  private static void simulate(String host, Child.Life life) {
+    Child.engine();
+    Child.actor("a", host, life);
+    Engine.get_instance().run();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+  void deathOfTheSimulation_saysWhatToDo(int which) {
+    String needed = which == 0 && Versions.SIMGRID >= Versions.V4_0 ? "returned" : ADVICE[which];
+    assertThat(Child.run(() -> Child.attempt("program", DEATHS[which])).output()).contains(needed);
+  }
+
+  @Test
+  void actorOnAVirtualMachine_turnsItsHostOff() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Host alpha = Child.host("alpha");
+                      Child.actor(
+                          "b",
+                          "beta",
+                          self -> {
+                            VirtualMachine vm = alpha.create_vm("vm", 1);
+                            vm.start();
+                            Child.actor(
+                                "inside",
+                                vm,
+                                in -> {
+                                  in.sleep_for(1);
+                                  Child.attempt("off", alpha::turn_off);
+                                });
+                            Child.actor("beside", vm, in -> in.execute(1e12));
+                            self.sleep_for(2);
+                            Child.say("alpha is on: " + alpha.is_on() + ", " + vm.get_state());
+                            alpha.turn_on();
+                            Child.actor("later", alpha, in -> in.execute(1e9));
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsExactly("off was killed", "alpha is on: false, DESTROYED", "run returned at 3.0");
+  }
+
+  @Test
+  void threads_computeWhileTheirActorGoesOn() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            Exec here = self.thread_execute_async(1e9, 2);
+                            Exec there = self.thread_execute_async(Child.host("beta"), 1e9, 2);
+                            Child.say("goes on at " + Engine.get_clock());
+                            here.await();
+                            there.await();
+                            Child.say("two threads on one core: " + Engine.get_clock());
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsExactly("goes on at 0.0", "two threads on one core: 2.0", "run returned at 2.0");
+  }
+
   @Test
   void waitForAConditionWithoutItsMutex_saysWhatToDo() {
     assertThat(

@@ -82,6 +82,57 @@ class NestingIT {
             engine.get_all_netzones().length));
   }
 
+  /**
+   * A cluster in a site whose gateway is in another zone of it: SimGrid finds the way by the site's
+   * link up to 4.0.
+   */
+  @Test
+  void clusterInASite_isReachedByTheLinkOfTheSite_whereSimGridFindsIt() throws IOException {
+    String file =
+        Files.writeString(
+                folder.resolve("site.xml"),
+                """
+                <?xml version='1.0'?>
+                <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+                <platform version="4.1">
+                  <zone id="world" routing="Full">
+                    <zone id="home" routing="Full"><host id="flat" speed="1Gf"/></zone>
+                    <zone id="site" routing="Full">
+                      <cluster id="c" prefix="n" suffix="" radical="0-3" speed="1Gf" bw="1GBps"
+                               lat="1ms" router_id="cr"/>
+                      <zone id="door" routing="Full"><router id="entry"/></zone>
+                      <link id="inner" bandwidth="1GBps" latency="10ms"/>
+                      <zoneRoute src="c" dst="door" gw_src="cr" gw_dst="entry">
+                        <link_ctn id="inner"/>
+                      </zoneRoute>
+                    </zone>
+                    <link id="wan" bandwidth="1GBps" latency="100ms"/>
+                    <zoneRoute src="home" dst="site" gw_src="flat" gw_dst="entry">
+                      <link_ctn id="wan"/>
+                    </zoneRoute>
+                  </zone>
+                </platform>
+                """)
+            .toString();
+
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.bareEngine().load_platform(file);
+          Child.actor(
+              "a",
+              "flat",
+              self -> {
+                Comm.sendto(Child.host("flat"), Child.host("n3"), 0);
+                Child.say(String.format(Locale.ROOT, "sent at %.3f", Engine.get_clock()));
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines().getFirst())
+        .as(ended.output())
+        .isEqualTo(Versions.SIMGRID >= Versions.V4_1 ? "sent at 0.101" : "sent at 0.111");
+  }
+
   /** Every zone but the innermost two has an own one and the next in it: z0, a0, z1, a1 ... */
   @ParameterizedTest
   @CsvSource({"300, false", "480, false", "300, true", "480, true"})
