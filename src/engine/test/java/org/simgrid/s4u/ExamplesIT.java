@@ -20,14 +20,26 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ExamplesIT {
   private static final Path FOLDER = Path.of("src/engine/examples/java");
+  private static final List<String> LOG =
+      List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n");
+
   private static final List<String> ROUND_NUMBERS =
       List.of(
           "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0");
 
+  /** Twins of SimGrid's examples in C++ that have none in its Java. */
+  private static final Path TWINS = FOLDER.resolve("cpp");
+
+  private static final String UNORDERED = "PlatformFailures";
+
   @TempDir Path folder;
 
   static Stream<String> examples() throws IOException {
-    try (Stream<Path> files = Files.list(FOLDER)) {
+    return programs(FOLDER);
+  }
+
+  private static Stream<String> programs(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(name -> name.endsWith(".java"))
@@ -55,6 +67,74 @@ class ExamplesIT {
 
     assertThat(ended.output()).isEqualTo(expected.toString());
     assertThat(ended.status()).isZero();
+  }
+
+  @Test
+  void twinsOfCppExamples_printWhatTheirFilesSay() throws IOException {
+    List<String> names =
+        programs(TWINS)
+            .filter(name -> since(name) <= Versions.SIMGRID && !name.equals(UNORDERED))
+            .toList();
+    StringBuilder expected = new StringBuilder();
+    for (String name : names) {
+      expected.append(Files.readString(TWINS.resolve(name + ".expected")));
+    }
+
+    assertThat(output(names)).isEqualTo(expected.toString());
+    for (String name : names) {
+      Path trace = folder.resolve(name + ".trace");
+      if (Files.exists(trace)) {
+        assertThat(String.join("\n", PajeVariables.read(trace)) + "\n")
+            .as(name)
+            .isEqualTo(Files.readString(TWINS.resolve(name + ".trace.expected")));
+      }
+    }
+  }
+
+  /** SimGrid wakes those whom one failure concerns in the order of their addresses. */
+  @Test
+  void twinOfPlatformFailures_printsItsLines_inAnyOrder() throws IOException {
+    assertThat(output(List.of(UNORDERED)).lines())
+        .containsExactlyInAnyOrderElementsOf(
+            Files.readAllLines(TWINS.resolve(UNORDERED + ".expected")));
+  }
+
+  /**
+   * What twins print. Each line of the file of runs beside one has the arguments of a run; one
+   * without a file gets the platform.
+   */
+  private String output(List<String> names) throws IOException {
+    List<String> runs = new ArrayList<>();
+    for (String name : names) {
+      Path file = TWINS.resolve(name + ".runs");
+      for (String run : Files.exists(file) ? Files.readAllLines(file) : List.of("platform.xml")) {
+        runs.add(twin(name, run, folder.resolve(name + ".trace")));
+      }
+    }
+    ChildJvm.Ended ended =
+        new ChildJvm()
+            .run(ProgramsInWorlds.class, Files.write(folder.resolve("twins"), runs).toString());
+    assertThat(ended.status()).as(ended.output()).isZero();
+    return ended.output().replaceAll("(?m)^status 0\n", "");
+  }
+
+  /** The version from which on SimGrid has what the twin shows. */
+  private static int since(String name) {
+    return name.startsWith("Task")
+        ? Versions.V4_0
+        : name.equals("PluginVmLoad") ? Versions.V4_1 : 0;
+  }
+
+  private static String twin(String name, String run, Path trace) {
+    List<String> words = new ArrayList<>(List.of(TWINS.resolve(name + ".java").toString()));
+    for (String word : run.isEmpty() ? new String[0] : run.split(" ")) {
+      words.add(
+          word.endsWith(".xml")
+              ? TWINS.resolve(word).toString()
+              : word.replace("{trace}", trace.toString()));
+    }
+    words.addAll(LOG);
+    return String.join(" ", words);
   }
 
   /** One with a deployment, one that makes worlds, one that SimGrid destroys at its end. */
@@ -100,7 +180,7 @@ class ExamplesIT {
     if (Files.exists(deployment)) {
       program.add(deployment.toString());
     }
-    program.addAll(List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    program.addAll(LOG);
     Path options = FOLDER.resolve(name + ".options");
     program.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
     return program;
