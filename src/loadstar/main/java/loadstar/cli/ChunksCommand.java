@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -75,7 +76,8 @@ final class ChunksCommand extends Command {
     ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
     Map<String, String> more = file == null ? Map.of() : Map.of("costs-host", "any worker");
     Fields.check(options.asked(ParameterSyntax.COMPARE, more), Shape.STAR);
-    return file == null ? null : CostsFile.read(Path.of(file), column, Meaning.SECONDS, unit);
+    double zero = options.number("zero");
+    return file == null ? null : CostsFile.read(Path.of(file), column, Meaning.SECONDS, unit, zero);
   }
 
   @Override
@@ -109,6 +111,12 @@ final class ChunksCommand extends Command {
             ClockUnit.words(),
             "of these times, where the name of their column does not end with it: ns, us, ms, s,"
                 + " min, h or d")
+        .number(
+            "zero",
+            "SECONDS",
+            0.0,
+            Range.notNegative(),
+            "what a task counts whose time is 0, as its clock was too coarse")
         .whole("workers", "P", 1, MOST_WORKERS, null, "how many, up to " + MOST_WORKERS)
         .value(
             "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")

@@ -533,11 +533,16 @@ public final class CompareCommand extends Command {
     String costs = options.get("costs");
     if (costs != null) {
       ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
+      String zero = options.get("zero");
+      if (zero != null) {
+        Fields.COSTS_ZERO.option().parse("--zero", zero);
+      }
       study.costs(
           costs,
           options.get("costs-column"),
           more.getOrDefault("costs-host", options.get("costs-host")),
-          unit == null ? null : unit.word);
+          unit == null ? null : unit.word,
+          zero);
     }
     if (!failures.equals(FailureMeans.NONE)) {
       study.failures(FailureMeans.NONE, failures);

@@ -4,6 +4,7 @@ import static loadstar.model.Visible.format;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import java.util.function.Function;
 import loadstar.algorithm.Range;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.ClockUnit;
-import loadstar.input.TextFile;
+import loadstar.input.log.LogFiles;
 import loadstar.input.log.LogFormat;
 import loadstar.input.log.TaskLog;
 import loadstar.input.log.TaskLog.Failed;
@@ -39,36 +40,34 @@ final class CostsCommand extends Command {
 
   @Override
   public List<String> words() {
-    return Arrays.stream(LogFormat.values()).map(LogFormat::word).toList();
+    return LogFormat.words();
   }
 
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar costs FORMAT LOG [OPTION]...",
+            "loadstar costs [FORMAT] LOG... [OPTION]...",
             """
             Prints the seconds that each task took as CSV, for compare --costs and the property "costs" of a
-            master. LOG is a file, or - for standard input; a summary is on standard error. FORMAT is one of
-              joblog   GNU parallel's --joblog
-              sacct    sacct of SLURM jobs, best of one array
-              loop     iterations of an OpenMP or MPI loop, with the columns index and seconds
-              csv      any table; --time-column, --task-column and --ok name its columns
-
-            docs/your-own-platform.md has what a log may look like.
+            master; a summary is on standard error. LOG is a file, a folder of reports, or - for standard
+            input; several count as one. FORMAT is recognised by what stands in the log: --formats lists
+            what is read, with its documentation.
             """)
+        .flag("formats", "list the formats: name, what writes it, documentation")
         .choice(
             "failed",
             "WORD",
             Arrays.stream(Failed.values()).map(f -> f.name().toLowerCase(Locale.ROOT)).toList(),
             "what becomes of tasks that did not end well: refuse the log, skip them, or keep the"
-                + " time that they took (default: refuse)")
+                + " time that they took (default: refuse); skipped ones are left out, and kept by keep"
+                + " if they took time")
         .number(
             "zero",
             "SECONDS",
             0.0,
             Range.notNegative(),
             "what a task counts for which the clock was too coarse")
-        .value("job", "ID", "only the tasks of this job of SLURM")
+        .value("job", "ID", "only the tasks of this job, or stage of Spark")
         .value(
             "time-column",
             "NAME",
@@ -90,32 +89,44 @@ final class CostsCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    List<String> words = options.words();
-    if (words.size() != 2) {
-      throw new InputException(
-          words.size() < 2 ? "a format and a log are to be named" : "one log at a time",
-          "loadstar costs joblog LOG");
+    if (options.has("formats")) {
+      out.print(formats());
+      return DONE;
     }
-    String word = words.getFirst();
-    if (!words().contains(word)) {
-      throw new InputException(
-          "there is no format \"" + word + "\"", NearestName.among(word, words()));
+    List<String> words = new ArrayList<>(options.words());
+    LogFormat format = formatOf(words);
+    if (words.isEmpty()) {
+      throw new InputException("a log is to be named", "loadstar costs LOG");
     }
-    String file = words.getLast();
-    String text;
-    if (file.equals("-")) {
-      file = "standard input";
-      byte[] bytes = System.in.readNBytes(TextFile.MOST_BYTES + 1);
-      text = TextFile.text(bytes, file, TextFile.MOST_BYTES);
-    } else {
-      text = TextFile.read(Path.of(file));
-    }
-    LogFormat format = LogFormat.valueOf(word.toUpperCase(Locale.ROOT));
-    TaskLog log = new TaskLog(file, text, format, wishes(options));
+    TaskLog log = LogFiles.read(words, format, wishes(options));
     String summary = summary(log);
     out.print(options.format().of(Output.of(() -> "", () -> table(log), () -> json(log))));
     err.println("loadstar: " + summary);
     return DONE;
+  }
+
+  /** Takes the format, if there is one, from before the logs. */
+  private static @Nullable LogFormat formatOf(List<String> words) {
+    String first = words.isEmpty() ? "" : words.getFirst();
+    boolean isFile = Files.exists(Path.of(first)) || first.equals("-");
+    if (LogFormat.words().contains(first) && (words.size() > 1 || !isFile)) {
+      words.removeFirst();
+      return LogFormat.named(first);
+    }
+    if (words.size() > 1 && !isFile && !first.contains("/") && !first.contains(".")) {
+      throw new InputException(
+          "there is no format \"" + first + "\"", NearestName.among(first, LogFormat.words()));
+    }
+    return null;
+  }
+
+  /** Returns a line for each format. */
+  private static String formats() {
+    StringBuilder lines = new StringBuilder();
+    for (LogFormat one : LogFormat.values()) {
+      lines.append(format("%-10s  %s (%s)%n", one.word(), one.what, one.documentation));
+    }
+    return lines.toString();
   }
 
   private static TaskLog.Wishes wishes(CommandLineOptions options) {
@@ -159,7 +170,8 @@ final class CostsCommand extends Command {
     if (log.hasJobs()) {
       columns.with("job", Task::job);
     }
-    return columns.with("task", name).with("seconds", seconds);
+    columns.with("task", name).with("seconds", seconds);
+    return log.hasGroups() ? columns.with("group", Task::group) : columns;
   }
 
   private String json(TaskLog log) {

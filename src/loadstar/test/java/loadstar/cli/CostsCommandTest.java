@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.input.log.LogFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,6 +267,68 @@ class CostsCommandTest {
     assertThat(run(format, log)).isEqualTo(2);
     assertThat(text(err)).contains(message).hasLineCount(1);
     assertThat(text(out)).isEmpty();
+  }
+
+  /** Without a format the contents say it; the group is a column where there is one. */
+  @Test
+  void format_isRecognisedByTheContents() throws IOException {
+    String tests = "{\"a.py::x\": 1.5, \"a.py::y, z\": 2}";
+    assertThat(costs(write("names", tests))).isZero();
+    assertThat(text(out))
+        .isEqualTo("task,seconds,group\na.py::x,1.5,a.py\n\"a.py::y, z\",2,a.py\n");
+    out.reset();
+    assertThat(costs(write("log", "Seq\tJobRuntime\n2\t5\n1\t4\n"))).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,4\n2,5\n");
+    out.reset();
+    assertThat(costs(write("numbers", "# seconds\n4\n2.5\n"))).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,4\n2,2.5\n");
+    out.reset();
+    assertThat(costs(write("table", "name;size_mb;took_ms\nb;3;500\na;4;250\n"))).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\nb,0.5\na,0.25\n");
+    out.reset();
+    assertThat(costs(write("two", "name,wall,elapsed\nb,3,5\n"))).isEqualTo(2);
+    assertThat(text(err)).contains("two:1: has several times: wall, elapsed. Maybe --time-column");
+  }
+
+  /** A file may have the name of a format; a folder and files count as one log. */
+  @Test
+  void logs_areFilesAndFolders() throws IOException {
+    String one = "<testsuite><testcase classname='p.C' name='one' time='2'/></testsuite>";
+    String more = one.replace("one", "more").replace("'2'", "'3'");
+    Path file = write("one.xml", one);
+    Path reports = Files.createDirectory(folder.resolve("reports"));
+    Files.writeString(reports.resolve("more.xml"), more);
+    assertThat(costs(file, reports)).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds,group\np.C.one,2,p.C\np.C.more,3,p.C\n");
+    assertThat(run("joblgo", one)).isEqualTo(2);
+    assertThat(text(err)).contains("there is no format \"joblgo\". Maybe you meant \"joblog\"");
+    err.reset();
+    assertThat(run("junit", one, "--time-column", "time")).isEqualTo(2);
+    assertThat(text(err)).contains("a log of \"junit\" has no columns to be named");
+    err.reset();
+    assertThat(Main.run(List.of("costs", "joblog"), print(out), print(err))).isEqualTo(2);
+    assertThat(text(err)).contains("a log is to be named").hasLineCount(1);
+  }
+
+  /** Each line has the name of a format and its documentation. */
+  @Test
+  void formats_areListed() {
+    assertThat(Main.run(List.of("costs", "--formats"), print(out), print(err))).isZero();
+    assertThat(text(out).lines())
+        .hasSameSizeAs(LogFormat.values())
+        .allMatch(line -> line.matches("[a-z]+ +\\S.* \\(https://\\S+\\)"));
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private int costs(Path... logs) {
+    List<String> line = new ArrayList<>(List.of("costs"));
+    for (Path log : logs) {
+      line.add(log.toString());
+    }
+    return Main.run(line, print(out), print(err));
   }
 
   private int run(String format, String log, String... options) throws IOException {

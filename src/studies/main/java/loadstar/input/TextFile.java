@@ -157,14 +157,24 @@ public final class TextFile {
    * @throws InputException with file and line for text that is not JSON
    */
   public static JsonNode json(String text, String file, @Nullable String hint) {
+    return json(new JsonMapper(), text, file, hint);
+  }
+
+  /** Reads JSON as a mapper takes it. */
+  public static JsonNode json(JsonMapper mapper, String text, String file, @Nullable String hint) {
     try {
-      return new JsonMapper().readTree(text);
+      return mapper.readTree(text);
     } catch (JacksonException e) {
-      throw new InputException(
-          file,
-          e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
-          "this is not JSON: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
-          hint);
+      throw notJson(e, file, hint);
     }
+  }
+
+  /** Returns an error of a text that is not JSON, with its line. */
+  public static InputException notJson(JacksonException e, String file, @Nullable String hint) {
+    return new InputException(
+        file,
+        e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr()),
+        "this is not JSON: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
+        hint);
   }
 }

@@ -30,7 +30,10 @@ import loadstar.input.Digests;
 import loadstar.input.Digests.Stamp;
 import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
+import loadstar.input.log.LogFiles;
 import loadstar.input.log.LogFormat;
+import loadstar.input.log.TaskLog;
+import loadstar.input.log.TaskLog.Task;
 import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -44,11 +47,11 @@ import org.apache.commons.rng.sampling.ArraySampler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The costs of the tasks of a load, from a file: one number a line, or a column of a CSV file with
- * a header. Empty lines and those that begin with # are skipped. Times are stored in seconds: the
- * name of a column may have another unit, {@code duration_ms}, and each cell its own, {@code 1m
- * 55s}. The file is read and hashed in one pass, once for all runs of a process that follow each
- * other, and takes eight bytes a task.
+ * The costs of the tasks of a load, from a file: one number a line, a column of a CSV file with a
+ * header, or a report or log that {@link LogFiles} recognises. Empty lines and those that begin
+ * with # are skipped. Times are stored in seconds: the name of a column may have another unit,
+ * {@code duration_ms}, and each cell its own, {@code 1m 55s}. The file is read and hashed in one
+ * pass, once for all runs of a process that follow each other, and takes eight bytes a task.
  */
 public final class CostsFile {
   /** The order of the costs in a run. */
@@ -106,7 +109,11 @@ public final class CostsFile {
       };
 
   private record Key(
-      Stamp stamp, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit) {}
+      Stamp stamp,
+      @Nullable String column,
+      Meaning meaning,
+      @Nullable ClockUnit unit,
+      double zero) {}
 
   /** The names of a column that counts as the costs if it stands alone and the user names none. */
   private static final Pattern COST =
@@ -124,6 +131,9 @@ public final class CostsFile {
    */
   private @Nullable ClockUnit unit;
 
+  /** Cost of a task whose cost is 0; 0 to refuse it. */
+  private final double zero;
+
   private boolean isTime;
   private String name = "";
   private final PrefixSums sums = new PrefixSums();
@@ -133,8 +143,9 @@ public final class CostsFile {
   private SoftReference<Ordered> latest = new SoftReference<>(null);
   private @Nullable MeasuredCosts distribution;
 
-  private CostsFile(Path file, Meaning meaning, @Nullable ClockUnit unit) {
+  private CostsFile(Path file, Meaning meaning, @Nullable ClockUnit unit, double zero) {
     this.file = file;
+    this.zero = zero;
     this.meaning = meaning;
     this.unit = unit;
   }
@@ -152,22 +163,32 @@ public final class CostsFile {
    * @throws InputException with file and line, for a value that is not a positive number, and for a
    *     column that is no time by its name if costs are seconds and no unit is given
    */
-  public static synchronized CostsFile read(
+  public static CostsFile read(
       Path file, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit) {
-    if (Files.exists(file) && !Files.isRegularFile(file)) { // a device has no end
+    return read(file, column, meaning, unit, 0);
+  }
+
+  /**
+   * Reads a file in which a time may be 0.
+   *
+   * @param zero seconds that such a time counts, as its clock was too coarse; 0 to refuse it
+   */
+  public static synchronized CostsFile read(
+      Path file, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit, double zero) {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
       throw new InputException("the file of costs \"" + file + "\" is not a file", null);
     }
     Key key;
     try {
-      key = new Key(Stamp.of(file), column, meaning, unit);
+      key = new Key(Stamp.of(file), column, meaning, unit, zero);
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
     }
     SoftReference<CostsFile> kept = KEPT.get(key);
     CostsFile costs = kept == null ? null : kept.get();
     if (costs == null) {
-      costs = readAnew(new CostsFile(file, meaning, unit), column);
-      if (key.stamp.settled()) {
+      costs = readAnew(new CostsFile(file, meaning, unit, zero), column);
+      if (key.stamp.settled() && !Files.isDirectory(file)) { // whose stamp is not that of its files
         KEPT.put(key, new SoftReference<>(costs));
       }
     }
@@ -176,6 +197,10 @@ public final class CostsFile {
 
   private static CostsFile readAnew(CostsFile costs, @Nullable String column) {
     Path file = costs.file;
+    TaskLog log = column == null ? LogFiles.costs(file, costs.zero) : null;
+    if (log != null) {
+      return costs.take(log);
+    }
     MessageDigest digest = Digests.sha256();
     try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest);
         BufferedReader reader =
@@ -193,6 +218,28 @@ public final class CostsFile {
       throw costs.problem(1, "there are no costs in it", "one number a line");
     }
     return costs;
+  }
+
+  /** Takes the seconds of the tasks of a log. */
+  private CostsFile take(TaskLog log) {
+    if (meaning == Meaning.FLOPS) {
+      throw new InputException(
+          file.toString(),
+          "this is a log of \"" + log.format().word() + "\" in seconds, but costs are flops here",
+          "--costs-host HOST, on which it takes so long");
+    }
+    name = "seconds";
+    isTime = true;
+    sha256 = log.sha256();
+    for (Task task : log.tasks()) {
+      total += task.seconds();
+      sums.add(task.seconds());
+    }
+    if (total > Quantity.MOST) {
+      throw new InputException(
+          file.toString(), "its times are more than " + Quantity.exact(Quantity.MOST), null);
+    }
+    return this;
   }
 
   private void read(BufferedReader reader, @Nullable String column) throws IOException {
@@ -313,6 +360,9 @@ public final class CostsFile {
 
   private void add(String text, int line, String number) {
     double cost = cost(number);
+    if (cost == 0) {
+      cost = zero;
+    }
     if (!(cost > 0)) {
       throw noCost(text, line, hint(number, cost));
     }
@@ -338,6 +388,9 @@ public final class CostsFile {
 
   /** Returns the advice for a text that is no positive number. */
   private @Nullable String hint(String text, double cost) {
+    if (cost == 0 && meaning == Meaning.SECONDS) {
+      return "--zero SECONDS: what a task counts that was too short for this clock";
+    }
     if (cost == 0) {
       return "loadstar costs csv %s --time-column %s --zero SECONDS > costs.csv, for a clock too coarse"
           .formatted(file.getFileName(), name.isEmpty() ? "1" : "'" + name + "'");

@@ -81,6 +81,25 @@ public final class Fields {
               COSTS_HOST,
               null);
 
+  public static final Field<Double> COSTS_ZERO =
+      new Field<>(
+              Parameter.optional(
+                  "costs_zero",
+                  "s",
+                  Range.positive(),
+                  "what a task counts whose time is 0, as its clock was too coarse; without it such"
+                      + " times are refused"),
+              "SECONDS")
+          .option("zero")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER)
+          .words("", seconds -> "0 as " + Quantity.exact(seconds) + " s", "")
+          .needs(COSTS)
+          .rule(
+              (asked, shape) -> !asked.has(COSTS_HOST),
+              "{0} is given, but costs are flops without {1}",
+              COSTS_HOST,
+              null);
+
   public static final Field<String> COSTS_ORDER =
       choice(
               "costs_order",
@@ -313,6 +332,7 @@ public final class Fields {
           COSTS_COLUMN,
           COSTS_HOST,
           TIME_UNIT,
+          COSTS_ZERO,
           COSTS_ORDER,
           NOISE,
           NOISE_FAMILY,
@@ -434,7 +454,8 @@ public final class Fields {
                   deployment.resolveSibling(file),
                   column,
                   seconds ? Meaning.SECONDS : Meaning.FLOPS,
-                  master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null)));
+                  master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),
+                  master.find(COSTS_ZERO.parameter()).orElse(0.0)));
         });
     master
         .find(NOISE_VALUES.parameter())

@@ -134,7 +134,12 @@ public record Question(
       json.remove(Fields.FLOPS.name());
     }
     for (Field<?> field :
-        List.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST, Fields.TIME_UNIT)) {
+        List.of(
+            Fields.COSTS,
+            Fields.COSTS_COLUMN,
+            Fields.COSTS_HOST,
+            Fields.TIME_UNIT,
+            Fields.COSTS_ZERO)) {
       if (problem.values().has(field.parameter())) {
         json.put(field.name(), field.shown(problem.values()));
       }

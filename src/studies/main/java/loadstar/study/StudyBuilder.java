@@ -53,7 +53,8 @@ public final class StudyBuilder {
                   Fields.COSTS,
                   Fields.COSTS_COLUMN,
                   Fields.COSTS_HOST,
-                  Fields.TIME_UNIT),
+                  Fields.TIME_UNIT,
+                  Fields.COSTS_ZERO),
               FailureMeans.FIELDS.stream())
           .collect(Collectors.toSet());
 
@@ -150,17 +151,34 @@ public final class StudyBuilder {
    */
   public StudyBuilder costs(
       String file, @Nullable String column, @Nullable String host, @Nullable String unit) {
+    return costs(file, column, host, unit, null);
+  }
+
+  /**
+   * Adds a load whose tasks have the costs of a column of a file, with times that may be 0.
+   *
+   * @param zero what such a time counts, in seconds or with a unit; null to refuse it
+   */
+  public StudyBuilder costs(
+      String file,
+      @Nullable String column,
+      @Nullable String host,
+      @Nullable String unit,
+      @Nullable String zero) {
     Map<String, @Nullable String> said = new HashMap<>();
     said.put(Fields.COSTS.name(), file);
     said.put(Fields.COSTS_COLUMN.name(), column);
     said.put(Fields.COSTS_HOST.name(), host);
     said.put(Fields.TIME_UNIT.name(), unit);
+    said.put(Fields.COSTS_ZERO.name(), zero);
+    Settings how = Fields.read(said);
     CostsFile costs =
         CostsFile.read(
             Study.inFolder(folder, file),
             column,
             host == null ? Meaning.FLOPS : Meaning.SECONDS,
-            Fields.read(said).find(Fields.TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null));
+            how.find(Fields.TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),
+            how.find(Fields.COSTS_ZERO.parameter()).orElse(0.0));
     said.put(Fields.TASKS.name(), Integer.toString(costs.tasks()));
     ClockUnit read = costs.unit();
     if (host != null && unit == null && read != null && read != ClockUnit.S) {

@@ -203,12 +203,13 @@ public final class StudyReader {
   /** Adds a file of costs, or one with its column and unit. */
   private static void costs(YamlNode item, StudyBuilder study) {
     Map<String, YamlNode> entries =
-        item.entriesOrFirst(List.of("file", "column", "host", "time_unit"));
+        item.entriesOrFirst(List.of("file", "column", "host", "time_unit", "zero"));
     YamlNode named = item.required(entries, "file");
     String column = YamlNode.textOf(entries, "column");
     String host = YamlNode.textOf(entries, "host");
     String unit = YamlNode.textOf(entries, "time_unit");
-    InputException.placed(named::place, () -> study.costs(named.text(), column, host, unit));
+    String zero = YamlNode.textOf(entries, "zero");
+    InputException.placed(named::place, () -> study.costs(named.text(), column, host, unit, zero));
   }
 
   private Path beside(String path) {

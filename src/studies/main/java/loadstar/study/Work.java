@@ -52,7 +52,12 @@ public sealed interface Work permits Workload, Setting {
 
   /** Returns the name of the file of the units' costs; empty if there is none. */
   default String costs() {
-    return Stream.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.TIME_UNIT, Fields.COSTS_HOST)
+    return Stream.of(
+            Fields.COSTS,
+            Fields.COSTS_COLUMN,
+            Fields.TIME_UNIT,
+            Fields.COSTS_HOST,
+            Fields.COSTS_ZERO)
         .map(field -> field.words(values()))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(" "));

@@ -106,14 +106,20 @@ class CostsFileTest {
         .isEqualTo(8);
   }
 
-  /** The way out is a command that reads the same file. */
+  /** 0 and 3 s with 1 s for the time of 0, also in a report; flops have no clock. */
   @Test
   void taskOfNoTime_isRefusedWithTheWayOut() throws IOException {
     Path file = write("0\n3\n");
     assertThatThrownBy(() -> read(file, null, null))
         .hasMessageContaining(
-            ":1: the cost \"0\" is not a positive number. Maybe loadstar costs csv")
+            ":1: the cost \"0\" is not a positive number. Maybe --zero SECONDS: what a task");
+    assertThat(CostsFile.read(file, null, Meaning.SECONDS, null, 1).mean()).isEqualTo(2);
+    assertThatThrownBy(() -> CostsFile.read(file, null))
         .hasMessageContaining("costs.csv --time-column 1 --zero SECONDS > costs.csv");
+    Path report = write("{\"a\": 0, \"b\": 3}");
+    assertThatThrownBy(() -> read(report, null, null))
+        .hasMessageContaining("costs.csv:1: task a took no time. Maybe --zero SECONDS");
+    assertThat(CostsFile.read(report, null, Meaning.SECONDS, null, 1).mean()).isEqualTo(2);
     assertThatThrownBy(() -> CostsFile.read(write("4\n5s\n"), null))
         .hasMessageContaining("Maybe --costs-host HOST, on which it takes so long");
   }
@@ -201,11 +207,46 @@ class CostsFileTest {
   /** A device such as /dev/zero would be read for ever. */
   @Test
   void whatIsNotAFile_isNotRead() {
-    for (Path other : new Path[] {folder, Path.of("/dev/zero")}) {
-      assertThatThrownBy(() -> CostsFile.read(other, null))
-          .isInstanceOf(InputException.class)
-          .hasMessage("the file of costs \"" + other + "\" is not a file");
-    }
+    Path device = Path.of("/dev/zero");
+    assertThatThrownBy(() -> CostsFile.read(device, null))
+        .isInstanceOf(InputException.class)
+        .hasMessage("the file of costs \"" + device + "\" is not a file");
+    assertThatThrownBy(() -> CostsFile.read(folder, null))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(folder + ": there is no log in this folder that is known");
+  }
+
+  /** 1 + 3 s of a folder of reports, in the order of their names. */
+  @Test
+  void reports_areCostsInSeconds() throws IOException {
+    String one = "<testsuite><testcase name='a' time='1'/></testsuite>";
+    Files.writeString(folder.resolve("1.xml"), one);
+    Path second = Files.writeString(folder.resolve("2.xml"), one.replace("'1'", "'3'"));
+    CostsFile costs = CostsFile.read(folder, null, Meaning.SECONDS, null);
+    assertThat(costs.tasks()).isEqualTo(2);
+    assertThat(costs.mean()).isEqualTo(2);
+    assertThat(costs.namesTime()).isTrue();
+    Files.writeString(second, one.replace("'1'", "'5'"));
+    CostsFile later = CostsFile.read(folder, null, Meaning.SECONDS, null);
+    assertThat(later.mean()).isEqualTo(3);
+    assertThat(later.sha256()).isNotEqualTo(costs.sha256());
+    assertThat(CostsFile.read(write("{\"b\": 1,\n\"a\": 2}"), null, Meaning.SECONDS, null).mean())
+        .isEqualTo(1.5);
+  }
+
+  /** A report of tests that failed, or in seconds where flops are meant, is no file of costs. */
+  @Test
+  void reportThatIsNoCosts_isRefusedWithTheWayOut() throws IOException {
+    Path file = write("<testsuite><testcase name='a' time='1'><error/></testcase></testsuite>");
+    assertThatThrownBy(() -> CostsFile.read(file, null, Meaning.SECONDS, null))
+        .hasMessageContaining("costs.csv:1: task a did not end well (error). Maybe run it again;");
+    Path names = write("{\"b\": 1}");
+    assertThatThrownBy(() -> CostsFile.read(names, null))
+        .hasMessageContaining("a log of \"names\" in seconds, but costs are flops here. Maybe")
+        .hasMessageContaining("--costs-host");
+    Path other = write("{\"b\": [1]}");
+    assertThatThrownBy(() -> CostsFile.read(other, null, Meaning.SECONDS, null))
+        .hasMessageContaining("costs.csv:1: this JSON is of no program whose logs are known");
   }
 
   @Test
