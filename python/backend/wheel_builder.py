@@ -35,6 +35,10 @@ class Wheel:
         self._info = f"loadstar-{version()}.dist-info"
         self._tag = tag
         self._record: list[str] = []
+        self._licences: dict[str, bytes] = {
+            name: (HERE.parent / name).read_bytes() for name in ("LICENSE", "NOTICE")
+        }
+        self._expressions = {"Apache-2.0"}
         self._zip = zipfile.ZipFile(Path(folder) / self.name, "w", zipfile.ZIP_DEFLATED)
 
     def add(self, name: str, contents: bytes, mode: int = 0o644) -> None:
@@ -46,13 +50,21 @@ class Wheel:
         quoted = f'"{name}"' if "," in name else name
         self._record.append(f"{quoted},sha256={digest},{len(contents)}")
 
+    def add_licence(self, name: str, contents: bytes) -> None:
+        """Adds the terms of something of others; those of CONTENTS are said in the metadata."""
+        self._licences[name] = contents
+        if name.endswith("/CONTENTS"):
+            rows = contents.decode().splitlines()
+            self._expressions.update(row.split("\t")[2] for row in rows)
+
     def close(self) -> str:
         readme = (HERE.parent / "docs/python.md").read_text(encoding="utf-8")
-        self.add(f"{self._info}/METADATA", (metadata() + "\n" + readme).encode())
+        self.add(f"{self._info}/METADATA", (self._metadata() + "\n" + readme).encode())
         pure = str(self._tag.endswith("-any")).lower()
         text = f"Wheel-Version: 1.0\nGenerator: loadstar\nRoot-Is-Purelib: {pure}\nTag: {self._tag}\n"
         self.add(f"{self._info}/WHEEL", text.encode())
-        self.add(f"{self._info}/licenses/LICENSE", (HERE.parent / "LICENSE").read_bytes())
+        for name, contents in self._licences.items():
+            self.add(f"{self._info}/licenses/{name}", contents)
         self._record.append(f"{self._info}/RECORD,,")
         record = zipfile.ZipInfo(f"{self._info}/RECORD", DATE)
         record.external_attr = 0o100644 << 16
@@ -60,14 +72,15 @@ class Wheel:
         self._zip.close()
         return self.name
 
-
-def metadata() -> str:
-    return (
-        f"Metadata-Version: 2.1\nName: loadstar\nVersion: {version()}\n"
-        "Summary: Rank schedulers on your platform, with SimGrid\n"
-        "License: Apache-2.0\nRequires-Python: >=3.9\n"
-        "Description-Content-Type: text/markdown\n"
-    )
+    def _metadata(self) -> str:
+        files = "".join(f"License-File: {name}\n" for name in self._licences)
+        return (
+            f"Metadata-Version: 2.4\nName: loadstar\nVersion: {version()}\n"
+            "Summary: Rank schedulers on your platform, with SimGrid\n"
+            f"License-Expression: {' AND '.join(sorted(self._expressions))}\n{files}"
+            "Requires-Python: >=3.9\n"
+            "Description-Content-Type: text/markdown\n"
+        )
 
 
 def sources() -> Iterator[Path]:
@@ -84,7 +97,10 @@ def add_archive(wheel: Wheel, archive: str) -> None:
             if stream is not None:
                 inside = member.name.split("/", 1)[1]
                 mode = 0o755 if member.mode & 0o100 or member.issym() else 0o644
-                wheel.add(f"loadstar/archive/{inside}", stream.read(), mode)
+                contents = stream.read()
+                wheel.add(f"loadstar/archive/{inside}", contents, mode)
+                if inside.startswith("licences/"):
+                    wheel.add_licence(inside, contents)
 
 
 # ---------------------------------------------------------------- what pip calls

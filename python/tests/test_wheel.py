@@ -35,14 +35,39 @@ class Wheel(unittest.TestCase):
         """A launcher, a library, and a link to it."""
         file = self.folder / "a.tar.gz"
         with tarfile.open(file, "w:gz") as tar:
-            for name, mode in (("loadstar", 0o755), ("lib/x.so", 0o644)):
+            contents = b"lib/x.so\tX\tGPL-2.0-only\t1\tx 1-1\n"
+            for name, mode, text in (
+                ("loadstar", 0o755, b"loadstar"),
+                ("lib/x.so", 0o644, b"lib/x.so"),
+                ("licences/CONTENTS", 0o644, contents),
+            ):
                 entry = tarfile.TarInfo("loadstar-1-linux/" + name)
-                entry.size, entry.mode = len(name), mode
-                tar.addfile(entry, io.BytesIO(name.encode()))
+                entry.size, entry.mode = len(text), mode
+                tar.addfile(entry, io.BytesIO(text))
             link = tarfile.TarInfo("loadstar-1-linux/lib/y.so")
             link.type, link.linkname = tarfile.SYMTYPE, "x.so"
             tar.addfile(link)
         return str(file)
+
+    def metadata(self, archive):
+        with mock.patch.dict(os.environ, {"LOADSTAR_ARCHIVE": archive}):
+            name = builder().build_wheel(str(self.folder))
+        with zipfile.ZipFile(self.folder / name) as wheel:
+            (info,) = [one for one in wheel.namelist() if one.endswith("/METADATA")]
+            text = wheel.read(info).decode()
+            for line in text.split("\n\n")[0].splitlines():
+                if line.startswith("License-File: "):
+                    file = info.replace("METADATA", "licenses/" + line.split(": ")[1])
+                    self.assertIn(file, wheel.namelist())
+        return text
+
+    def test_licencesOfAllThatIsInside_areSaid(self):
+        alone = self.metadata("")
+        self.assertIn("License-Expression: Apache-2.0\n", alone)
+        self.assertIn("License-File: NOTICE\n", alone)
+        whole = self.metadata(self.archive())
+        self.assertIn("License-Expression: Apache-2.0 AND GPL-2.0-only\n", whole)
+        self.assertIn("License-File: licences/CONTENTS\n", whole)
 
     def test_everyFileIsInTheRecord(self):
         with mock.patch.dict(os.environ, {"LOADSTAR_ARCHIVE": ""}):
