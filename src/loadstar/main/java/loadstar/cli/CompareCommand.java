@@ -160,7 +160,8 @@ public final class CompareCommand extends Command {
             .flag(
                 "tail", "the column \"tail s\": how long the last worker computes alone at the end")
             .flag("by-host", "a row for each worker's host, too: what it did for the advised one")
-            .flag("wide", "all columns of the table, also on a terminal that has no room for them")
+            .flag("wide", "all columns of the table, and a row for each scheduler")
+            .flag("all-rows", "all rows of the table, where it shows the first of many")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
@@ -288,7 +289,9 @@ public final class CompareCommand extends Command {
               uplink(options, study),
               Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()),
               fails ? null : DispatchLimit.of(study, ranking));
-      CompareText text = new CompareText(outcome, options.has("tail"));
+      CompareText text =
+          new CompareText(
+              outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));
       out.print(
           format.of(
               new Output(

@@ -9,9 +9,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Limits;
+import loadstar.report.BriefRows;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
 import loadstar.report.RankingColumns;
@@ -33,6 +35,7 @@ import loadstar.study.Question;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.StudyOutcome;
+import loadstar.study.TimeShares;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
@@ -42,17 +45,24 @@ final class CompareText {
   private final Question question;
   private final Ranking ranking;
   private final boolean tail;
+  private final boolean wide;
+  private final BriefRows brief;
 
   /**
    * Takes the outcome.
    *
    * @param tail whether the time in which the last worker computes alone is a column
+   * @param wide whether tables have all columns, and a row for each configuration
+   * @param all whether tables have all rows, however many there are
    */
-  CompareText(StudyOutcome outcome, boolean tail) {
+  CompareText(StudyOutcome outcome, boolean tail, boolean wide, boolean all) {
     this.outcome = outcome;
     this.question = outcome.question();
     this.ranking = outcome.ranking();
     this.tail = tail;
+    this.wide = wide;
+    this.brief =
+        wide ? new BriefRows(RankingRow.of(List.of(ranking)), 0) : BriefRows.of(ranking, all);
   }
 
   /** Returns the text for a terminal of so many columns. */
@@ -66,7 +76,10 @@ final class CompareText {
             noise > 0 ? ", noise " + Numbers.text(noise) : "",
             question.site().master(),
             seeds()));
-    text.append(TableText.fitting(table(), RankingColumns.LEAST_NEEDED, columns));
+    List<String> more =
+        wide ? List.of() : RankingColumns.leftOut(view(Output.TABLE), view(Output.BRIEF));
+    text.append(TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, columns));
+    line(text, hidden());
     line(text, legend());
     text.append(byHost(OutputFormat.TEXT));
     text.append('\n').append(ranking.bounds()).append('\n');
@@ -85,8 +98,32 @@ final class CompareText {
     line(text.append('\n'), ranking.advice());
     notes(text, Subject.DECISION, Subject.DECISION);
     line(text, outcome.explanation().text());
+    timeShares().forEach(shares -> line(text, shares));
     notes(text, Subject.HINT, Subject.HINT);
     return text.toString();
+  }
+
+  private String hidden() {
+    return brief.hidden() == 0 ? "" : format("--all-rows shows %d more schedulers", brief.hidden());
+  }
+
+  /**
+   * Describes what the workers spend their time on, with the advised scheduler and with the best of
+   * the others whose runs are not the same.
+   */
+  private List<String> timeShares() {
+    RankEntry advised = ranking.recommended();
+    List<RankEntry> shown = new ArrayList<>(List.of(advised));
+    brief.rows().stream()
+        .filter(row -> !row.config().equals(advised.config()))
+        .filter(row -> !row.equal().contains(advised.config()))
+        .findFirst()
+        .ifPresent(row -> shown.add(Objects.requireNonNull(row.place())));
+    return shown.stream()
+        .filter(one -> TimeShares.of(one).isKnown())
+        .map(one ->
+            format("Time of the workers with %s: %s", one.scheduler(), TimeShares.of(one).text()))
+        .toList();
   }
 
   private void notes(StringBuilder text, Subject first, Subject last) {
@@ -116,7 +153,7 @@ final class CompareText {
   }
 
   void draw(Path file) throws IOException {
-    RankingDrawing.write(ranking, question.title(), file);
+    RankingDrawing.write(ranking, brief, question.title(), file);
   }
 
   /** Returns the ranking below its title, in one of the formats for papers. */
@@ -159,9 +196,9 @@ final class CompareText {
   }
 
   private Table table() {
-    List<RankingRow> rows = new ArrayList<>(RankingRow.of(List.of(ranking)));
+    List<RankingRow> rows = new ArrayList<>(brief.rows());
     rows.addAll(stopped());
-    return RankingColumns.table(view(Output.TABLE), new Columns<>(), rows);
+    return RankingColumns.table(view(wide ? Output.TABLE : Output.BRIEF), new Columns<>(), rows);
   }
 
   private List<RankingRow> stopped() {

@@ -19,6 +19,7 @@ import loadstar.simulation.Summary;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
+import loadstar.study.TimeShares;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,19 @@ import org.jspecify.annotations.Nullable;
 public final class RankingColumns {
   /** An output that shows rows of rankings, with the order of its parts. */
   public enum Output {
-    /** The printed table, also in Markdown and LaTeX: a row for each configuration. */
+    /** The printed table, also in Markdown and LaTeX: what a reader needs first. */
+    BRIEF(
+        Part.NAME,
+        Part.MAKESPAN,
+        Part.SEEDS,
+        Part.FAILURES,
+        Part.TEST,
+        Part.LOSS,
+        Part.CHUNKS,
+        Part.METRICS,
+        Part.TAIL,
+        Part.KIND),
+    /** The printed table with all columns. */
     TABLE(
         Part.NAME,
         Part.MAKESPAN,
@@ -70,7 +83,11 @@ public final class RankingColumns {
     }
 
     private boolean isForPeople() {
-      return this == TABLE || this == PAGE;
+      return isPrinted() || this == PAGE;
+    }
+
+    private boolean isPrinted() {
+      return this == BRIEF || this == TABLE;
     }
   }
 
@@ -86,6 +103,8 @@ public final class RankingColumns {
     TAIL,
     KIND,
     TEST,
+    LOSS,
+    CHUNKS,
     SEEDS,
     SPREAD,
     STOPPED
@@ -128,15 +147,20 @@ public final class RankingColumns {
      */
     private boolean hasIntervals() {
       Ranking first = rankings.getFirst();
-      return output != Output.TABLE
+      return !output.isPrinted()
           || (first.random()
               && (first.setting().withoutFailures().isRandom()
                   || places().anyMatch(one -> one.makespan().varies())));
     }
 
+    /** Tells whether it is known what the workers spend their time on. */
+    private boolean hasShares() {
+      return places().anyMatch(one -> TimeShares.of(one).isKnown());
+    }
+
     private boolean hasSeeds() {
       Ranking first = rankings.getFirst();
-      return output != Output.TABLE || (first.random() && first.meansDiffer());
+      return !output.isPrinted() || (first.random() && first.meansDiffer());
     }
   }
 
@@ -220,12 +244,29 @@ public final class RankingColumns {
     return schema;
   }
 
+  private static final String LOSS = "largest loss";
+
+  /**
+   * Metrics that the brief table leaves to the other one: they describe how a scheduler works, and
+   * not which one is better.
+   */
+  private static final List<Metric> NOT_BRIEF =
+      List.of(
+          Summary.OVER_BOUND,
+          Summary.EFFICIENCY_FROM_START,
+          Summary.SEND_PORT,
+          Summary.RECEIVE_PORT,
+          Summary.UPLINK,
+          Summary.DOWNLINK,
+          Summary.SUBCHUNKS,
+          Summary.WORKERS_USED);
+
   /** Columns that are no metrics; within a part they have this order. */
   private static final List<Column> OTHERS =
       List.of(
           Column.of(Part.NAME, "scheduler", "scheduler", row -> row.config().label())
               .meaning(STRING, "its name, with the parameters that are set")
-              .text(row -> WholeUnits.marked(row.config().label(), row.isMarked())),
+              .text(RankingRow::labels),
           Column.of(Part.RUN, "seed", "seed", row -> Objects.requireNonNull(row.run()).seed()),
           Column.of(
                   Part.MAKESPAN,
@@ -249,7 +290,7 @@ public final class RankingColumns {
                   row -> row.config().servedAs(row.platformShape()).toString())
               .meaning(Map.of("enum", List.of("star", "tree")), "as what it was served; of compare")
               .where(view -> view.output() == Output.JSON || view.isTree())
-              .in(Output.TABLE, Output.JSON),
+              .in(Output.BRIEF, Output.TABLE, Output.JSON),
           Column.of(
                   Part.KIND,
                   "whole_units",
@@ -269,7 +310,7 @@ public final class RankingColumns {
           Column.of(
                   Part.TEST,
                   "against_the_first",
-                  "against the first",
+                  "behind the best",
                   row -> row.against().step().name().toLowerCase(Locale.ROOT))
               .meaning(
                   Map.of("enum", List.of("first", "slower", "tie", "untested", "open")),
@@ -298,6 +339,10 @@ public final class RankingColumns {
                   row -> row.against().out() > 0 ? row.against().out() : null)
               .meaning(COUNT, "seeds after which it was left behind, with --seeds auto")
               .where(view -> !view.output().isForPeople()),
+          Column.of(Part.LOSS, "largest_loss", LOSS, row -> null)
+              .text(row -> TimeShares.of(Objects.requireNonNull(row.place())).largest())
+              .where(View::hasShares)
+              .in(Output.BRIEF),
           Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
               .meaning(COUNT, "seeds of the mean")
               .where(View::hasSeeds),
@@ -368,6 +413,7 @@ public final class RankingColumns {
   public static List<Column> of(View view) {
     List<Column> all = new ArrayList<>(OTHERS);
     all.addFirst(metric(Part.MAKESPAN, Summary.END));
+    all.add(metric(Part.CHUNKS, Summary.SUBCHUNKS));
     all.addAll(failures(view.robustness()));
     (view.output() == Output.CSV ? FIRST_IN_CSV : FIRST_IN_JSON)
         .forEach(one -> all.add(metric(Part.FIRST_METRICS, one)));
@@ -375,7 +421,9 @@ public final class RankingColumns {
     (view.output().isForPeople()
             ? MetricText.shown(metrics, view.places().map(RankEntry::metrics).toList())
             : metrics)
-        .forEach(one -> all.add(metric(Part.METRICS, one)));
+        .stream()
+            .filter(one -> view.output() != Output.BRIEF || isBrief(view, one))
+            .forEach(one -> all.add(metric(Part.METRICS, one)));
     metrics.stream()
         .filter(one -> one.overSeeds() == OverSeeds.MEAN)
         .forEach(one -> all.add(interval(one)));
@@ -392,6 +440,14 @@ public final class RankingColumns {
   private static Column metric(Part part, Metric metric) {
     return Column.of(part, metric.column(), metric.heading(), row -> known(row.value(metric)))
         .text(row -> row.isFinished() ? cell(row, metric) : row.stopped());
+  }
+
+  /** Tells whether a metric is a column of the brief table: its rows differ, or there is one. */
+  private static boolean isBrief(View view, Metric metric) {
+    boolean needed = !NOT_BRIEF.contains(metric) || (view.isTree() && metric == Summary.OVER_BOUND);
+    List<String> cells =
+        view.places().map(one -> MetricText.cell(metric, one.metrics().get(metric))).toList();
+    return needed && (cells.size() == 1 || cells.stream().distinct().count() > 1);
   }
 
   private static Column interval(Metric metric) {
@@ -451,6 +507,13 @@ public final class RankingColumns {
       before.with(one.heading(), row -> one.knows(row) ? one.text().apply(row) : "");
     }
     return before.table(rows);
+  }
+
+  /** Returns the headings that the full table has and the brief one has not. */
+  public static List<String> leftOut(View full, View brief) {
+    List<String> headings = new ArrayList<>(of(full).stream().map(Column::heading).toList());
+    headings.removeAll(of(brief).stream().map(Column::heading).toList());
+    return headings;
   }
 
   /** Makes a table for programs. */

@@ -40,27 +40,36 @@ public final class RankingDrawing {
   private static final int MOST_SEEDS = 50;
 
   private final List<RankEntry> places;
+  private final List<String> labels;
   private final double bound;
   private final Map<String, Look> looks;
   private final boolean dots;
 
   private RankingDrawing(
-      List<RankEntry> places, double bound, Map<String, Look> looks, boolean dots) {
+      List<RankEntry> places,
+      List<String> labels,
+      double bound,
+      Map<String, Look> looks,
+      boolean dots) {
     this.places = places;
+    this.labels = labels;
     this.bound = bound;
     this.looks = looks;
     this.dots = dots && places.stream().allMatch(one -> one.trials().size() <= MOST_SEEDS);
   }
 
   /**
-   * Writes the drawing.
+   * Writes the drawing of the rows of a printed table.
    *
    * @param title above the drawing
    * @param file whose name determines the format: SVG or PDF
    * @return the file
    */
-  public static Path write(Ranking ranking, String title, Path file) throws IOException {
-    List<RankEntry> places = ranking.places();
+  public static Path write(Ranking ranking, BriefRows rows, String title, Path file)
+      throws IOException {
+    List<RankEntry> places =
+        rows.rows().stream().map(row -> Objects.requireNonNull(row.place())).toList();
+    List<String> labels = rows.rows().stream().map(RankingRow::labels).toList();
     double bound =
         ranking.trials().stream()
             .mapToDouble(trial -> trial.metrics().value(Summary.BOUND, Double.NaN))
@@ -70,9 +79,11 @@ public final class RankingDrawing {
     Svg svg = new Svg(WIDTH, top + ROW * places.size() + 84, title);
     svg.text(WIDTH / 2, 26, "middle", title, "font-size=\"15\" font-weight=\"bold\"");
     var looks = Look.ofSchedulers(places.stream().map(RankEntry::scheduler).toList());
-    new RankingDrawing(places, bound, looks, true).draw(svg, top);
+    new RankingDrawing(places, labels, bound, looks, true).draw(svg, top);
+    String caption =
+        CAPTION + (rows.hidden() == 0 ? "" : format(" %d more schedulers.", rows.hidden()));
     svg.text(
-        20, top + ROW * places.size() + 68, "start", CAPTION, "font-size=\"12\" fill=\"#555555\"");
+        20, top + ROW * places.size() + 68, "start", caption, "font-size=\"12\" fill=\"#555555\"");
     return svg.write(file);
   }
 
@@ -87,7 +98,9 @@ public final class RankingDrawing {
       Ranking ranking, int most, Map<String, Look> looks, Map<Look, String> markers, boolean dots) {
     List<RankEntry> places = ranking.places().stream().limit(most).toList();
     Svg svg = Svg.inPage(IN_PAGE, 8 + ROW * places.size() + 50, "ranking", "", markers);
-    new RankingDrawing(places, ranking.first().mean(Summary.BOUND), looks, dots).draw(svg, 8);
+    List<String> labels = places.stream().map(RankEntry::scheduler).toList();
+    double bound = ranking.first().mean(Summary.BOUND);
+    new RankingDrawing(places, labels, bound, looks, dots).draw(svg, 8);
     return svg.document();
   }
 
@@ -97,8 +110,8 @@ public final class RankingDrawing {
     double left =
         20
             + LETTER
-                * places.stream()
-                    .mapToInt(place -> Math.min(most, place.scheduler().length()))
+                * labels.stream()
+                    .mapToInt(label -> Math.min(most, label.length()))
                     .max()
                     .orElse(0);
     double right = svg.width - RIGHT;
@@ -125,7 +138,7 @@ public final class RankingDrawing {
           "stroke=\"#b03030\" stroke-dasharray=\"6 4\"");
     }
     for (int k = 0; k < places.size(); k++) {
-      String name = places.get(k).scheduler();
+      String name = labels.get(k);
       double y = top + ROW * k + ROW / 2;
       String shown = name.length() > most ? name.substring(0, most - 1) + "…" : name;
       svg.text(left - 8, y + 4, "end", shown, "font-size=\"12\"");

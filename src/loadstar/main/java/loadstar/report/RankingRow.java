@@ -21,30 +21,40 @@ import org.jspecify.annotations.Nullable;
  * @param place null for a configuration whose runs were stopped by a limit
  * @param run the replication; null for a row that is about all of them
  * @param stopped why its runs were stopped; empty if they ended
+ * @param equal other configurations that the row stands for: each of their replications has the
+ *     same makespan and the same number of chunks
  */
 public record RankingRow(
     Ranking ranking,
     SchedulerConfig config,
     @Nullable RankEntry place,
     @Nullable Trial run,
-    String stopped) {
+    String stopped,
+    List<SchedulerConfig> equal) {
+  public RankingRow {
+    equal = List.copyOf(equal);
+  }
+
+  /** The letters that labels of one row may have together. */
+  private static final int MOST_LABELS = 30;
+
   /** Makes a row for each place of some rankings. */
   public static List<RankingRow> of(Collection<Ranking> rankings) {
     return rankings.stream()
         .flatMap(one ->
             one.places().stream()
-                .map(place -> new RankingRow(one, place.config(), place, null, "")))
+                .map(place -> new RankingRow(one, place.config(), place, null, "", List.of())))
         .toList();
   }
 
   /** Makes the row of a replication. */
   public static RankingRow of(Ranking ranking, Trial run) {
-    return new RankingRow(ranking, run.config(), ranking.place(run.config()), run, "");
+    return new RankingRow(ranking, run.config(), ranking.place(run.config()), run, "", List.of());
   }
 
   /** Makes the row of a configuration whose runs were stopped, for that reason. */
   public static RankingRow stopped(Ranking ranking, SchedulerConfig config, String reason) {
-    return new RankingRow(ranking, config, null, null, reason);
+    return new RankingRow(ranking, config, null, null, reason, List.of());
   }
 
   /** Tells whether there are numbers: those of a stopped configuration are not known. */
@@ -79,10 +89,35 @@ public record RankingRow(
 
   /** Tells whether it sends whole units of a load that others in the ranking divide. */
   boolean isMarked() {
+    return isMarked(config);
+  }
+
+  private boolean isMarked(SchedulerConfig one) {
     return isFinished()
         && !ranking.setting().whole()
-        && config.handsOutWholeUnits()
-        && ranking.places().stream().anyMatch(one -> !one.config().handsOutWholeUnits());
+        && one.handsOutWholeUnits()
+        && ranking.places().stream().anyMatch(other -> !other.config().handsOutWholeUnits());
+  }
+
+  /**
+   * Returns the labels of the configurations that it stands for, with their marks: all, or as many
+   * as fit and how many more there are.
+   */
+  String labels() {
+    StringBuilder text = new StringBuilder(WholeUnits.marked(config.label(), isMarked()));
+    int shown = 0;
+    for (SchedulerConfig one : equal) {
+      String label = ", " + WholeUnits.marked(one.label(), isMarked(one));
+      if (text.length() + label.length() > MOST_LABELS) {
+        break;
+      }
+      text.append(label);
+      shown++;
+    }
+    int more = equal.size() - shown;
+    return more == 0
+        ? text.toString()
+        : text.append(" and ").append(more).append(" more").toString();
   }
 
   /** Returns how results come back: in order of arrival for a scheduler that was made for none. */

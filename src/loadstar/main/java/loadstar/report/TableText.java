@@ -22,8 +22,10 @@ public final class TableText {
    * line below names them. The first column and the last stay.
    *
    * @param leastNeeded columns that are left out first; then those from the right
+   * @param others columns that the table does not have, which the line names, too
    */
-  public static String fitting(Table table, List<String> leastNeeded, int width) {
+  public static String fitting(
+      Table table, List<String> leastNeeded, List<String> others, int width) {
     Table shown = table;
     List<String> gone = new ArrayList<>();
     List<String> columns = table.columns();
@@ -38,8 +40,10 @@ public final class TableText {
         shown = without(table, gone);
       }
     }
+    List<String> named = new ArrayList<>(gone);
+    named.addAll(others);
     return text(shown)
-        + (gone.isEmpty() ? "" : "--wide also shows: " + String.join(", ", gone) + "\n");
+        + (named.isEmpty() ? "" : "--wide also shows: " + String.join(", ", named) + "\n");
   }
 
   private static Table without(Table table, List<String> gone) {

@@ -101,18 +101,20 @@ public record Standing<K>(
           name, Step.UNTESTED, difference, Double.NaN, Double.NaN, 0, false, false);
     }
 
-    /** Returns the cell of a table. */
+    /** Returns the cell of a table; a difference that no chance moves has no interval. */
     public String text() {
       return switch (step) {
         case FIRST -> "";
         case SLOWER ->
-            Numbers.difference(difference, least, most)
-                + " s"
-                + (Double.isNaN(most) ? "" : " (" + Numbers.interval(least, most) + ")")
-                + (out == 0 ? "" : ", out after " + out);
-        case TIE -> "tie";
+            most - least > SAME * Math.abs(difference)
+                ? Numbers.difference(difference, least, most)
+                    + " s ("
+                    + Numbers.interval(least, most)
+                    + ")"
+                : Numbers.difference(difference) + " s";
+        case TIE -> "equivalent";
         case UNTESTED -> "not tested";
-        case OPEN -> "open, up to " + Numbers.difference(most) + " s";
+        case OPEN -> "undecided, at most " + Numbers.difference(most) + " s";
       };
     }
   }
@@ -424,7 +426,7 @@ public record Standing<K>(
     return count + (count == 1 ? " seed" : " seeds");
   }
 
-  // Describes the intervals of the first, of those that tie with it, and of those that may be
+  // Describes the intervals of the first, of those equivalent to it, and of those that may be
   // better or worse.
   private String soFar(String played) {
     Against<K> first = all.getFirst();
@@ -444,7 +446,7 @@ public record Standing<K>(
                 asked.sure(), plain(first.most)));
     List<K> ties = names(one -> one.step == Step.TIE);
     if (!ties.isEmpty()) {
-      text.append(format("; %s tie%s with it", some(ties), ties.size() == 1 ? "s" : ""));
+      text.append(format("; %s %s equivalent to it", some(ties), ties.size() == 1 ? "is" : "are"));
     }
     List<String> each =
         open.stream()
@@ -476,7 +478,7 @@ public record Standing<K>(
     return out == 0
         ? ""
         : format(
-            "; %d of %d %s out after %d",
+            "; %d of %d %s eliminated after %d",
             out, compared, out == 1 ? "was" : "were", SequentialSelection.FIRST_STAGE);
   }
 

@@ -14,7 +14,7 @@ import loadstar.simulation.Use;
  */
 public enum Cause {
   /** The master prepares chunks. */
-  MASTER(EnumSet.of(Use.MASTER)) {
+  MASTER("master", EnumSet.of(Use.MASTER)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       double own = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
@@ -24,14 +24,14 @@ public enum Cause {
     }
   },
   /** Every chunk has a start-up. */
-  STARTUPS(EnumSet.of(Use.STARTING)) {
+  STARTUPS("start-ups", EnumSet.of(Use.STARTING)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       return Visible.format("start-ups take %s of the workers' time", percent(share(place)));
     }
   },
   /** Data and results have bytes. */
-  BYTES(EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER)) {
+  BYTES("transfers", EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       String wait =
@@ -41,7 +41,7 @@ public enum Cause {
     }
   },
   /** Messages have latencies. */
-  LATENCY(EnumSet.of(Use.LATENCY)) {
+  LATENCY("latency", EnumSet.of(Use.LATENCY)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
@@ -49,7 +49,7 @@ public enum Cause {
     }
   },
   /** Workers fail, or are absent. */
-  FAILURES(EnumSet.of(Use.AWAY, Use.LOST)) {
+  FAILURES("failures", EnumSet.of(Use.AWAY, Use.LOST)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
@@ -58,7 +58,7 @@ public enum Cause {
     }
   },
   /** The last chunks do not end together. */
-  END(EnumSet.of(Use.END, Use.UNUSED)) {
+  END("no work left", EnumSet.of(Use.END, Use.UNUSED)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
@@ -66,7 +66,7 @@ public enum Cause {
     }
   },
   /** The scheduler holds load back. */
-  HELD(EnumSet.of(Use.HELD)) {
+  HELD("held back", EnumSet.of(Use.HELD)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
@@ -74,7 +74,7 @@ public enum Cause {
     }
   },
   /** Hosts are slower than their nominal speeds. */
-  SLOWED(EnumSet.of(Use.SLOWED)) {
+  SLOWED("slow hosts", EnumSet.of(Use.SLOWED)) {
     @Override
     String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
@@ -82,14 +82,21 @@ public enum Cause {
     }
   };
 
+  private final String label;
   private final Set<Use> uses;
 
-  Cause(Set<Use> uses) {
+  Cause(String label, Set<Use> uses) {
+    this.label = label;
     this.uses = uses;
   }
 
+  /** Returns its name in tables for people. */
+  public String label() {
+    return label;
+  }
+
   /** Returns its share of the time of all workers, mean over the seeds; NaN if it is not known. */
-  double share(RankEntry place) {
+  public double share(RankEntry place) {
     return uses.stream().mapToDouble(use -> place.mean(use.metric())).sum()
         / place.makespan().mean();
   }

@@ -47,7 +47,7 @@ public final class How {
           Guarantee.DEFAULT.margin(),
           Range.sharesWithin(0, 1),
           Range.notNegative(),
-          "share of the least makespan within which two schedulers tie");
+          "share of the least makespan within which two schedulers are equivalent");
 
   public static final Field<Double> CONFIDENCE =
       inPercent(

@@ -124,6 +124,9 @@ class ExplanationIT {
     for (long seed = 1; seed <= QUESTIONS; seed++) {
       Question question = new Question(seed);
       Asked asked = question.ask(Map.of(), Map.of());
+      TimeShares shares = TimeShares.of(asked.ranking.first());
+      double losses = shares.losses().values().stream().mapToDouble(Double::doubleValue).sum();
+      assertThat(shares.computing() + losses).isCloseTo(1, within(1e-9));
       Explanation explanation = asked.explanation();
       String which = seed + " " + question.properties + " " + explanation.text();
       for (Explanation.Named named : explanation.causes()) {
@@ -134,7 +137,10 @@ class ExplanationIT {
           double then = question.ask(without, Map.of()).makespan();
           double gain = 1 - then / asked.makespan();
           assertThat(named.gain()).as(which).isCloseTo(gain, within(1e-6));
-          double losses = 1 - asked.ranking.first().mean(Use.COMPUTING.metric()) / asked.makespan();
+          assertThat(losses)
+              .isCloseTo(
+                  1 - asked.ranking.first().mean(Use.COMPUTING.metric()) / asked.makespan(),
+                  within(1e-9));
           boolean first = named.equals(explanation.causes().getFirst());
           double least = Math.min(0.1, losses / 2) * (first ? 1 : 2.0 / 3);
           assertThat(gain).as(which).isGreaterThanOrEqualTo(least - 1e-6);

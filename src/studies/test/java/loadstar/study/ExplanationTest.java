@@ -60,6 +60,16 @@ class ExplanationTest {
     return trial(Kind.WITHOUT, "without", cause, seconds);
   }
 
+  @Test
+  void sharesOfTime_areNamedByTheirCauses_theLargestFirst() {
+    with(Use.COMPUTING, 20).with(Use.STARTING, 10).with(Use.PORT, 30).with(Use.TRANSFER, 15);
+    with(Use.END, 24.96).with(Use.UNUSED, 0.02).with(Use.HELD, 0.02);
+    TimeShares shares = TimeShares.of(ranking().first());
+    assertThat(shares.largest()).isEqualTo("transfers 45.0 %");
+    assertThat(shares.text())
+        .isEqualTo("computing 20.0 %, transfers 45.0 %, no work left 25.0 %, start-ups 10.0 %");
+  }
+
   // ------------------------------------------------------------------ beyond the bounds
 
   /** Start-ups have the larger share; without the cost of a chunk the run is shorter. */

@@ -1,0 +1,83 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.simulation.Summary;
+import loadstar.study.RankEntry;
+import loadstar.study.Ranking;
+import loadstar.study.SchedulerConfig;
+import loadstar.study.Trial;
+
+/**
+ * Selects the rows of a ranking that a reader needs first. Configurations whose replications have
+ * the same makespans and numbers of chunks are one row; of many rows the first are shown, and the
+ * best of each family: those that plan without results, that hand out work on request, and that
+ * choose when results come back.
+ *
+ * @param rows in the order of the ranking
+ * @param hidden the number of configurations that no row shows
+ */
+public record BriefRows(List<RankingRow> rows, int hidden) {
+  private static final int FIRST = 10;
+
+  /** The number of rows up to which all are shown. */
+  private static final int ALL = 15;
+
+  public BriefRows {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Selects rows.
+   *
+   * @param all whether all rows are shown, however many there are
+   */
+  public static BriefRows of(Ranking ranking, boolean all) {
+    List<RankingRow> groups = groups(ranking);
+    if (all || groups.size() <= ALL) {
+      return new BriefRows(groups, 0);
+    }
+    List<RankingRow> shown = new ArrayList<>();
+    Set<List<Object>> families = new HashSet<>();
+    int hidden = 0;
+    for (RankingRow row : groups) {
+      boolean best = families.add(List.of(row.config().asksForWork(), row.results()));
+      if (best || shown.size() < FIRST || isAdvised(ranking, row)) {
+        shown.add(row);
+      } else {
+        hidden += 1 + row.equal().size();
+      }
+    }
+    return new BriefRows(shown, hidden);
+  }
+
+  private static boolean isAdvised(Ranking ranking, RankingRow row) {
+    SchedulerConfig advised = ranking.recommended().config();
+    return row.config().equals(advised) || row.equal().contains(advised);
+  }
+
+  private static List<RankingRow> groups(Ranking ranking) {
+    Map<List<Object>, List<RankEntry>> groups = new LinkedHashMap<>();
+    for (RankEntry place : ranking.places()) {
+      List<Object> key = new ArrayList<>();
+      key.add(ranking.standing().fixed().contains(place.config()));
+      for (Trial trial : place.trials()) {
+        key.add(trial.seed());
+        key.add(trial.makespan());
+        key.add(trial.metrics().value(Summary.SUBCHUNKS, Double.NaN));
+      }
+      groups.computeIfAbsent(key, none -> new ArrayList<>()).add(place);
+    }
+    return groups.values().stream().map(group -> row(ranking, group)).toList();
+  }
+
+  private static RankingRow row(Ranking ranking, List<RankEntry> group) {
+    RankEntry first = group.getFirst();
+    List<SchedulerConfig> equal = group.stream().skip(1).map(RankEntry::config).toList();
+    return new RankingRow(ranking, first.config(), first, null, "", equal);
+  }
+}
