@@ -65,7 +65,7 @@ class CompareIT {
 
   @Test
   void allSchedulers_areRankedAndAboveTheBounds() throws IOException {
-    ChildJvm.Ended ended = compare(with("--noise", "0.2", "--seeds", "3", "--out", "o"));
+    ChildJvm.Ended ended = compare(with("--noise", "0.2", "--seeds", "3", "--out", "o", "--wide"));
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Table csv = Table.read(folder.resolve("o/compare.csv"));
@@ -176,7 +176,8 @@ class CompareIT {
     }
 
     ChildJvm.Ended cut =
-        compare(concat(asked, "--load", "3", "--flops-per-unit", "1e11", "--out", "cut"));
+        compare(
+            concat(asked, "--load", "3", "--flops-per-unit", "1e11", "--out", "cut", "--wide"));
     assertThat(cut.output().lines().toList())
         .anyMatch(line -> line.startsWith("3 units of divisible load on 2 workers"))
         .anyMatch(line -> line.startsWith("ss* "))

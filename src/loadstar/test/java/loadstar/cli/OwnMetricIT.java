@@ -87,6 +87,7 @@ class OwnMetricIT {
       "0.1",
       "--seeds",
       "3",
+      "--wide",
       "--out",
       "auto"
     };
