@@ -11,6 +11,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.atf.MoreMachines;
+import loadstar.experiment.atf.NoiseMap;
 import loadstar.experiment.atf.ScaleStudy;
 import loadstar.experiment.atf.Table2;
 import loadstar.experiment.atf.Table2Study;
@@ -112,6 +113,7 @@ public final class Experiments {
               List.<Experiment>of(
                   new Table2(),
                   new MoreMachines(),
+                  new NoiseMap(),
                   new DeviationFigure(),
                   new RatioFigure(),
                   new WindowFigure(),
