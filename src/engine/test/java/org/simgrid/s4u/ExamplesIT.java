@@ -77,7 +77,7 @@ class ExamplesIT {
             .toList();
     StringBuilder expected = new StringBuilder();
     for (String name : names) {
-      expected.append(Files.readString(TWINS.resolve(name + ".expected")));
+      expected.append(Files.readString(expectedOfTwin(name)));
     }
 
     assertThat(output(names)).isEqualTo(expected.toString());
@@ -89,6 +89,14 @@ class ExamplesIT {
             .isEqualTo(Files.readString(TWINS.resolve(name + ".trace.expected")));
       }
     }
+  }
+
+  /** In 3.32 some lines of one date come in another order. */
+  private static Path expectedOfTwin(String name) {
+    Path older = TWINS.resolve(name + ".expected-3.32");
+    return Versions.SIMGRID < Versions.V4_0 && Files.exists(older)
+        ? older
+        : TWINS.resolve(name + ".expected");
   }
 
   /** SimGrid wakes those whom one failure concerns in the order of their addresses. */
@@ -129,7 +137,7 @@ class ExamplesIT {
     List<String> words = new ArrayList<>(List.of(TWINS.resolve(name + ".java").toString()));
     for (String word : run.isEmpty() ? new String[0] : run.split(" ")) {
       words.add(
-          word.endsWith(".xml")
+          word.endsWith(".xml") || word.endsWith(".txt")
               ? TWINS.resolve(word).toString()
               : word.replace("{trace}", trace.toString()));
     }

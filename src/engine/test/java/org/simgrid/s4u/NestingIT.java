@@ -83,8 +83,8 @@ class NestingIT {
   }
 
   /**
-   * A cluster in a site whose gateway is in another zone of it: SimGrid finds the way by the site's
-   * link up to 4.0.
+   * A cluster in a site whose gateway is in another zone of it: up to 4.0 SimGrid finds the way by
+   * the site's own link, 4.1 ends.
    */
   @Test
   void clusterInASite_isReachedByTheLinkOfTheSite_whereSimGridFindsIt() throws IOException {
@@ -128,9 +128,13 @@ class NestingIT {
           Child.simulate();
         });
 
-    assertThat(ended.lines().getFirst())
-        .as(ended.output())
-        .isEqualTo(Versions.SIMGRID >= Versions.V4_1 ? "sent at 0.101" : "sent at 0.111");
+    String expected =
+        Versions.SIMGRID < Versions.V4_1
+            ? "sent at 0.111"
+            : Versions.SIMGRID == Versions.V4_1
+                ? "run threw SimulationDeath: SimGrid crashed in"
+                : "sent at 0.101"; // it takes the gateway of the cluster in place of the site's
+    assertThat(ended.lines().getFirst()).as(ended.output()).startsWith(expected);
   }
 
   /** Every zone but the innermost two has an own one and the next in it: z0, a0, z1, a1 ... */
