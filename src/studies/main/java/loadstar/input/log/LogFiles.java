@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the logs that a user names, files or folders, and the format of their contents. */
 public final class LogFiles {
-  private static final String ALL = "loadstar costs --help has what is read";
+  private static final String ALL = "loadstar costs --formats lists what is read";
 
   /** Folders within folders beyond which no log is looked for. */
   private static final int DEEPEST = 20;

@@ -282,6 +282,14 @@ class LogFormatTest {
         .hasMessageContaining("1.xml:1: task a did not end well (error)");
   }
 
+  /** Java's own limits are for entities that a document declares. */
+  @Test
+  void longReport_mayHaveManyEscapes() throws IOException {
+    String output = "<system-out>" + "&lt;&amp;".repeat(60_000) + "</system-out>";
+    write("a.xml", report("one &gt; two", "1").replace("/></", ">" + output + "</testcase></"));
+    assertThat(rows(read())).containsExactly("one > two | 1");
+  }
+
   /** A named format is not another one. */
   @Test
   void namedFormat_isChecked() throws IOException {

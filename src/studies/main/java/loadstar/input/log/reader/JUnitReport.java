@@ -3,6 +3,7 @@ package loadstar.input.log.reader;
 import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -26,6 +27,13 @@ public final class JUnitReport {
 
   /** A number of which nobody knows whether its comma is one of thousands. */
   private static final Pattern AMBIGUOUS = Pattern.compile("[1-9]\\d{0,2},\\d{3}");
+
+  /**
+   * Limits of Java that also count {@code &lt;} and its like, of which a long report has many;
+   * without a DOCTYPE there are no other entities.
+   */
+  private static final List<String> NO_LIMITS =
+      List.of("jdk.xml.maxGeneralEntitySizeLimit", "jdk.xml.totalEntitySizeLimit");
 
   private static final Set<String> NOT_RUN =
       Set.of("skipped", "disabled", "notrun", "suppressed", "ignored");
@@ -51,6 +59,9 @@ public final class JUnitReport {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    for (String limit : NO_LIMITS) {
+      factory.setProperty(limit, "0");
+    }
     try {
       XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(log.text()));
       while (xml.hasNext()) {
