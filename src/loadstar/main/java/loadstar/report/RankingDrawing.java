@@ -110,10 +110,7 @@ public final class RankingDrawing {
     double left =
         20
             + LETTER
-                * labels.stream()
-                    .mapToInt(label -> Math.min(most, label.length()))
-                    .max()
-                    .orElse(0);
+                * labels.stream().mapToInt(label -> Math.min(most, label.length())).max().orElse(0);
     double right = svg.width - RIGHT;
     boolean bounded = Double.isFinite(bound);
     var all =

@@ -176,8 +176,7 @@ class CompareIT {
     }
 
     ChildJvm.Ended cut =
-        compare(
-            concat(asked, "--load", "3", "--flops-per-unit", "1e11", "--out", "cut", "--wide"));
+        compare(concat(asked, "--load", "3", "--flops-per-unit", "1e11", "--out", "cut", "--wide"));
     assertThat(cut.output().lines().toList())
         .anyMatch(line -> line.startsWith("3 units of divisible load on 2 workers"))
         .anyMatch(line -> line.startsWith("ss* "))

@@ -94,6 +94,9 @@ class JsonOutputIT {
     assertThat(costs.path("tasks").toString())
         .contains("\"seconds\":1.5", "\"seconds\":0.25")
         .hasSizeLessThan(80);
+    Files.writeString(folder.resolve("names.json"), "{\"a.py::x\": 2}");
+    JsonNode names = json(0, "costs", "costs names.json");
+    assertThat(names.path("tasks").path(0).path("group").asString("")).isEqualTo("a.py");
 
     JsonNode list = json(0, "list", "list");
     assertThat(names(list.path("schedulers"), "name")).contains("umr", "fcfs", "fac2");

@@ -37,8 +37,7 @@ class BriefRowsTest {
   @Test
   void configurationsWithTheSameRuns_areOneRow() {
     with("fac2", 10, 7).with("gss", 9, 5).with("wf", 10, 7).with("static", 10, 8);
-    assertThat(labels(BriefRows.of(ranking(), false)))
-        .containsExactly("gss", "fac2, wf", "static");
+    assertThat(labels(BriefRows.of(ranking(), false))).containsExactly("gss", "fac2, wf", "static");
   }
 
   @Test

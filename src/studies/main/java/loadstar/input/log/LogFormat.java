@@ -83,7 +83,8 @@ public enum LogFormat {
   JUNIT(
       "JUnit XML of any runner of tests; also a folder of such files",
       "https://github.com/testmoapp/junitxml",
-      begins("(?:<\\?.*?\\?>|<!--.*?-->|<!DOCTYPE[^\\[>]*(?:\\[[^\\]]*])?\\s*>|\\s++)*+<testsuites?\\b"),
+      begins(
+          "(?:<\\?.*?\\?>|<!--.*?-->|<!DOCTYPE[^\\[>]*(?:\\[[^\\]]*])?\\s*>|\\s++)*+<testsuites?\\b"),
       JUnitReport::read),
   /** Events of Go's tests. */
   GOTEST(
