@@ -23,19 +23,24 @@ File = Union[str, "os.PathLike[str]"]
 Named = Union[str, type[Scheduler]]
 
 _REPEATED = ("cfg", "log", "set")
-_LISTS = (*_REPEATED, "bags", "costs", "schedulers")
+_LISTS = (*_REPEATED, "bags", "costs", "known", "schedulers")
 # written by ./loadstar docs: texts
 _TEXT_OPTIONS = (
     "bags",
     "costs",
     "costs_column",
     "costs_host",
+    "task_column",
+    "together",
+    "known",
     "noise_values",
     "noise_values_column",
 )
 # end of texts
 _TEXTS = (
     *_TEXT_OPTIONS,
+    "assignment",
+    "assignment_of",
     "scheduler",
     "platform",
     "master",
@@ -52,17 +57,20 @@ def call(*words: File, progress: Progress = None, **options: Any) -> Record:
     [3, 2, 2, 1, 1, 1]
 
     Options are those of the command, with underscores: `flops_per_unit=1e6`. True stands for an
-    option without a value, a list for several; None and False leave the option out. `costs` may be
-    numbers in place of a file, a list or an array. That a check failed (status 1) is in the object
-    and no error.
+    option without a value, a list for several; None and False leave the option out. `costs` and
+    `known` may be numbers in place of a file, a list or an array. That a check failed (status 1) is
+    in the object and no error.
 
     Raises `BadInput` or `LoadstarError`, with Loadstar's own line.
     """
     line = [os.fspath(word) for word in words]
     with tempfile.TemporaryDirectory() as folder:
-        costs = options.get("costs")
-        if not isinstance(costs, (str, os.PathLike, type(None))):
-            options["costs"] = _costs(costs, options.get("out") or folder)
+        for name in ("costs", "known"):
+            costs = options.get(name)
+            if not isinstance(costs, (str, os.PathLike, type(None))):
+                costs = list(costs)
+                if name == "costs" or not all(isinstance(one, (str, os.PathLike)) for one in costs):
+                    options[name] = _costs(costs, options.get("out") or folder, name)
         for name, value in options.items():
             line += _option(name.replace("_", "-"), value)
         printed = _run([*line, "--format", "json"], teller(progress), failures=False)
@@ -70,27 +78,27 @@ def call(*words: File, progress: Progress = None, **options: Any) -> Record:
     return answer
 
 
-def _costs(numbers: Iterable[float], folder: File) -> Path:
+def _costs(numbers: Iterable[float], folder: File, name: str = "costs") -> Path:
     """A file of them, which stays beside the results where these are kept."""
     costs = []
     for i, one in enumerate(numbers):
         try:
             cost = float(one)
         except (TypeError, ValueError):
-            raise BadInput(f"costs[{i}] is {one!r}, not a number of seconds or flops") from None
+            raise BadInput(f"{name}[{i}] is {one!r}, not a number of seconds or flops") from None
         if not 0 < cost < math.inf:
             hint = (
                 ". Maybe what the clock was too coarse for counts half of its step, as with"
                 " loadstar costs --zero"
             )
             raise BadInput(
-                f"costs[{i}] is {cost:g}, not a positive number" + (hint if cost == 0 else "")
+                f"{name}[{i}] is {cost:g}, not a positive number" + (hint if cost == 0 else "")
             )
         costs.append(cost)
     if not costs:
-        raise BadInput("costs has no number")
+        raise BadInput(f"{name} has no number")
     lines = [f"{cost!r}\n" for cost in costs]
-    file = Path(folder) / "costs.txt"
+    file = Path(folder) / f"{name}.txt"
     os.makedirs(folder, exist_ok=True)
     file.write_text("".join(lines), encoding="utf-8")
     return file

@@ -32,6 +32,7 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Generator;
+import loadstar.report.AssignmentFile;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
@@ -42,6 +43,7 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
+import loadstar.study.AdvisedAssignment;
 import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DispatchLimit;
 import loadstar.study.DrawnPlatforms;
@@ -162,6 +164,15 @@ public final class CompareCommand extends Command {
             .flag("by-host", "a row for each worker's host, too: what it did for the advised one")
             .flag("wide", "all columns of the table, and a row for each scheduler")
             .flag("all-rows", "all rows of the table, where it shows the first of many")
+            .value(
+                "assignment",
+                "FILE",
+                "write here which worker computes which task, and when, in the first run of the"
+                    + " advised scheduler: CSV, or names by worker in a file .json")
+            .value(
+                "assignment-of",
+                "NAME",
+                "the scheduler of --assignment as the ranking names it (default: the advised one)")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
@@ -183,6 +194,7 @@ public final class CompareCommand extends Command {
               + alternatives.size(),
           "--out, which has the files of each");
     }
+    options.refuse(" is of one comparison, but these are several", null, "assignment");
     if (options.has("out")) {
       String why = " keeps the last of several comparisons only";
       options.refuse(why, "leave it out: each folder of --out has its own", "results");
@@ -234,6 +246,16 @@ public final class CompareCommand extends Command {
       options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
     var unused = StudyOptions.isolation(options);
+    if (options.has("assignment")) {
+      AtomicFile.checkFile(Path.of(options.required("assignment")), "--assignment");
+      if (!options.has("costs") && !options.has("tasks")) {
+        throw new InputException(
+            "--assignment needs tasks, and a divisible load has none",
+            "--tasks, or --costs with a file");
+      }
+    } else {
+      options.refuse(" changes nothing without --assignment", null, "assignment-of");
+    }
     OutputFormat format = options.format();
     if (format.isForPrograms()) {
       options.refuse(
@@ -289,6 +311,11 @@ public final class CompareCommand extends Command {
               uplink(options, study),
               Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()),
               fails ? null : DispatchLimit.of(study, ranking));
+      AdvisedAssignment assignment =
+          options.has("assignment")
+              ? AdvisedAssignment.of(
+                  study, ranking, Objects.requireNonNullElse(options.get("assignment-of"), ""))
+              : null;
       CompareText text =
           new CompareText(
               outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));

@@ -104,6 +104,11 @@ final class RunCommand extends Command {
         .trust("")
         .formatsOfTables()
         .value("out", "DIR", "write run.json and chunks.csv here")
+        .value(
+            "assignment",
+            "FILE",
+            "write here which worker computes which task, and when: CSV, or names by worker in a"
+                + " file .json")
         .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
         .number("from", "SECONDS", 0.0, Range.notNegative(), "with --gantt: first date drawn")
@@ -155,13 +160,22 @@ final class RunCommand extends Command {
         err);
     Path folder =
         StudyOptions.folder(options, List.of(RUN_FILE, RunText.CHUNK_FILE, RunText.TASK_FILE));
+    Path assignment = options.has("assignment") ? Path.of(options.required("assignment")) : null;
+    if (assignment != null) {
+      AtomicFile.checkFile(assignment, "--assignment");
+      if (DeploymentReader.shape(said) == Shape.TREE) {
+        throw new InputException(
+            "--assignment does not go with a tree: all tasks of a bag are alike", null);
+      }
+    }
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
     OutputFormat format = options.format();
     boolean json = format == OutputFormat.JSON;
     PrintStream told = format == OutputFormat.TEXT ? out : err;
     RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
-    String rerun = options.typed(name(), "out", "fresh", "format", "gantt", "from", "to");
+    String rerun =
+        options.typed(name(), "out", "fresh", "format", "gantt", "from", "to", "assignment");
     if (folder != null && identity != null && !options.has("fresh")) {
       RunJson.refuseOther(folder.resolve(RUN_FILE), identity);
     }
@@ -205,6 +219,9 @@ final class RunCommand extends Command {
       over.rows().write(rowFile);
       AtomicFile.write(runFile, text);
       told.println("wrote " + runFile + " and " + rowFile);
+    }
+    if (assignment != null) {
+      told.println(over.assignment().write(assignment));
     }
     if (gantt != null) {
       told.println(over.drawing().apply(window).write(gantt));

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
@@ -33,11 +34,13 @@ import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
+import loadstar.report.AssignmentFile;
 import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.simulation.Assignment;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Fields;
@@ -119,7 +122,13 @@ final class RunText {
         CHUNK_FILE,
         file -> ScheduleFile.write(result.schedule(), result.star(), file),
         window -> Gantt.of(result.schedule(), result.star().workers(), window),
-        result.report().violations());
+        result.report().violations(),
+        file -> {
+          Assignment tasks = Assignment.of(spec, result);
+          AssignmentFile.write(tasks, file);
+          SchedulerKind kind = result.kind();
+          return AssignmentFile.text(tasks, file, kind.name(), !kind.plansAhead());
+        });
   }
 
   private static Over tree(SimulationSpec spec, PrintStream out) {
@@ -137,7 +146,10 @@ final class RunText {
         TASK_FILE,
         file -> ScheduleFile.write(result.schedule(), tree, applications, file),
         window -> Gantt.of(result.schedule(), tree, applications, window),
-        result.violations());
+        result.violations(),
+        file -> {
+          throw new IllegalStateException("refused for trees: " + file);
+        });
   }
 
   private void print(SimulationResult result) {
@@ -353,7 +365,15 @@ final class RunText {
       String rowFile,
       Rows rows,
       Function<Window, Gantt> drawing,
-      List<Violation> violations) {}
+      List<Violation> violations,
+      AssignmentWriter assignment) {}
+
+  /** Writes the assignment of a run to a file. */
+  @FunctionalInterface
+  interface AssignmentWriter {
+    /** Writes the file and returns what it is, in a sentence. */
+    String write(Path file) throws IOException;
+  }
 
   /**
    * Returns the run for run.json, with every setting that SimGrid ran with, and the user's log

@@ -20,6 +20,8 @@ import loadstar.experiment.auto.RegretStudy;
 import loadstar.experiment.icppw12.FamilySensitivity;
 import loadstar.experiment.icppw12.SectionStudy;
 import loadstar.experiment.icppw12.SweepFigure;
+import loadstar.experiment.knowncosts.OldCosts;
+import loadstar.experiment.knowncosts.OldCostsStudy;
 import loadstar.experiment.ppam13.ClusterSensitivity;
 import loadstar.experiment.ppam13.ClusterStudy;
 import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
@@ -87,7 +89,8 @@ public final class Experiments {
           new Named(FlowStudy.NAME, new FlowStudy()),
           new Named(BladesStudy.NAME, new BladesStudy()),
           new Named(LsfStudy.NAME, new LsfStudy()),
-          new Named(RegretStudy.NAME, new RegretStudy()));
+          new Named(RegretStudy.NAME, new RegretStudy()),
+          new Named(OldCostsStudy.NAME, new OldCostsStudy()));
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(
               SweepFigure.all(),
@@ -121,8 +124,10 @@ public final class Experiments {
                   new FlowTable(),
                   new Blades(),
                   new Lsf(),
-                  // This one belongs to no paper: the loss of schedulers that choose among others.
-                  new Regret()))
+                  // These belong to no paper: the loss of schedulers that choose among others, and
+                  // the worth of the seconds of last time.
+                  new Regret(),
+                  new OldCosts()))
           .flatMap(List::stream)
           .toList();
 

@@ -58,6 +58,11 @@ public abstract class ForwardingScheduler implements Scheduler {
   }
 
   @Override
+  public int @Nullable [] order() {
+    return scheduler.order();
+  }
+
+  @Override
   public double sampleSeconds() {
     return scheduler.sampleSeconds();
   }

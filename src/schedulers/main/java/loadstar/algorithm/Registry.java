@@ -10,6 +10,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.algorithm.bagsoftasks.BagKinds;
+import loadstar.algorithm.knowncosts.KnownCostKinds;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.portfolio.PortfolioKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
@@ -30,6 +31,7 @@ public final class Registry {
                   MultiRoundKinds.all(),
                   SelfSchedulingKinds.all(),
                   PortfolioKinds.all(),
+                  KnownCostKinds.all(),
                   BagKinds.all())
               .flatMap(List::stream)
               .map(kind -> new Entry(kind, ""))

@@ -89,6 +89,15 @@ public interface Scheduler {
   }
 
   /**
+   * Returns the order in which its chunks take the tasks of the load: positions in the load, each
+   * of them once, so that a chunk of n units is the next n of this order. It is called once, before
+   * the run. Null means that tasks are taken as they come.
+   */
+  default int @Nullable [] order() {
+    return null;
+  }
+
+  /**
    * Returns the decisions of the scheduler before the run, beyond its parameters, such as the
    * period tau.
    */

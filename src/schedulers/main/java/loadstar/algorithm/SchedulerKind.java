@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.InputException;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param manyPorts whether its plan is for as many ports as the master has; others plan for one
  * @param costly whether its runs take more computing time than those of most others
  * @param draws whether, with these settings, its decisions depend on the seed
+ * @param knowledge what it uses, with these settings, of the costs of tasks before a run
  * @param master parameters of the master of a star
  * @param worker parameters of each worker of a star
  * @param factory makes the scheduler of a run on a star; null for one that supports none
@@ -53,11 +56,20 @@ public record SchedulerKind(
     boolean manyPorts,
     boolean costly,
     Predicate<Settings> draws,
+    Function<Settings, Knowledge> knowledge,
     List<Parameter<?>> master,
     List<Parameter<?>> worker,
     @Nullable Factory factory,
     List<Parameter<?>> treeMaster,
     @Nullable TreeFactory treeFactory) {
+  /** The order of tasks, a parameter of every kind that hands out whole tasks on request. */
+  public static final Parameter<String> ORDER =
+      Parameter.choice(
+          "order",
+          List.of("file", "longest", "shortest"),
+          "order in which tasks go out, by what is known of each; longest is bad with large first"
+              + " chunks, as of gss and fac2");
+
   public SchedulerKind {
     if (!name.matches("[a-z0-9][a-z0-9.+-]*")) {
       throw new IllegalArgumentException(
@@ -167,6 +179,7 @@ public record SchedulerKind(
         manyPorts,
         costly,
         draws,
+        knowledge,
         master,
         worker,
         star,
@@ -189,9 +202,11 @@ public record SchedulerKind(
     }
     requireAll(master, settings);
     Scheduler made = makes.create(problem, settings);
-    return problem.whole() && !wholeTasks
-        ? new WholeTasks(made, results, hearsComputed, problem)
-        : made;
+    if (problem.whole() && !wholeTasks) {
+      return new WholeTasks(made, results, hearsComputed, problem);
+    }
+    String order = master.contains(ORDER) ? settings.get(ORDER) : "file";
+    return order.equals("file") ? made : new OrderedTasks(made, problem, order.equals("longest"));
   }
 
   /**
@@ -249,6 +264,7 @@ public record SchedulerKind(
     private boolean manyPorts;
     private boolean costly;
     private Predicate<Settings> draws = settings -> false;
+    private @Nullable Knowledge knowledge;
     private List<Parameter<?>> master = List.of();
     private List<Parameter<?>> worker = List.of();
     private List<Parameter<?>> treeMaster = List.of();
@@ -315,6 +331,12 @@ public record SchedulerKind(
       return this;
     }
 
+    /** Declares what it uses of the costs of tasks before a run. */
+    public Builder knowing(Knowledge what) {
+      knowledge = what;
+      return this;
+    }
+
     /** Makes workers execute and time each task of a chunk by itself. */
     public Builder timingTasks() {
       timesTasks = true;
@@ -340,6 +362,14 @@ public record SchedulerKind(
     }
 
     public SchedulerKind madeBy(@Nullable Factory factory, @Nullable TreeFactory treeFactory) {
+      boolean onRequest = requestBytes.isPresent();
+      // A plan is made of how long a unit takes; who hands out on request may do without.
+      Knowledge own =
+          knowledge != null ? knowledge : onRequest ? Knowledge.NOTHING : Knowledge.MEAN;
+      boolean ordered = onRequest && wholeTasks;
+      if (ordered) {
+        master = Stream.concat(master.stream(), Stream.of(ORDER)).toList();
+      }
       return new SchedulerKind(
           name,
           paper,
@@ -355,6 +385,7 @@ public record SchedulerKind(
           manyPorts,
           costly,
           draws,
+          settings -> ordered && !settings.get(ORDER).equals("file") ? Knowledge.COSTS : own,
           master,
           worker,
           factory,

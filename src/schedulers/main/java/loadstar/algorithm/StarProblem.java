@@ -19,6 +19,7 @@ import loadstar.model.WorkerSpec;
  * @param ports of the master; most plans are for one, see {@link SchedulerKind#manyPorts()}
  * @param variation coefficient of variation of the tasks' costs, as far as it is known before the
  *     run
+ * @param known what is known before the run of the cost of each task
  */
 public record StarProblem(
     List<WorkerSpec> workers,
@@ -27,7 +28,8 @@ public record StarProblem(
     List<Double> utilization,
     long seed,
     Ports ports,
-    double variation) {
+    double variation,
+    KnownCosts known) {
   public StarProblem {
     workers = List.copyOf(workers);
     utilization = List.copyOf(utilization);
@@ -55,28 +57,40 @@ public record StarProblem(
   /** Makes a problem with dedicated workers and seed 1. */
   public static StarProblem of(List<WorkerSpec> workers, double load) {
     return new StarProblem(
-        workers, load, false, Collections.nCopies(workers.size(), 0.0), 1, Ports.ONE, 0);
+        workers,
+        load,
+        false,
+        Collections.nCopies(workers.size(), 0.0),
+        1,
+        Ports.ONE,
+        0,
+        KnownCosts.MEAN);
   }
 
   /** Returns this problem with a load of indivisible tasks. */
   public StarProblem ofTasks() {
-    return new StarProblem(workers, load, true, utilization, seed, ports, variation);
+    return new StarProblem(workers, load, true, utilization, seed, ports, variation, known);
   }
 
   /**
    * Returns this problem with local tasks, by the long-run share of each worker's CPU, in [0, 1).
    */
   public StarProblem withUtilization(List<Double> rho) {
-    return new StarProblem(workers, load, whole, rho, seed, ports, variation);
+    return new StarProblem(workers, load, whole, rho, seed, ports, variation, known);
   }
 
   public StarProblem withSeed(long other) {
-    return new StarProblem(workers, load, whole, utilization, other, ports, variation);
+    return new StarProblem(workers, load, whole, utilization, other, ports, variation, known);
   }
 
   /** Returns this problem with a coefficient of variation of the tasks' costs. */
-  public StarProblem withVariation(double known) {
-    return new StarProblem(workers, load, whole, utilization, seed, ports, known);
+  public StarProblem withVariation(double other) {
+    return new StarProblem(workers, load, whole, utilization, seed, ports, other, known);
+  }
+
+  /** Returns this problem with other knowledge of the costs of its tasks. */
+  public StarProblem knowing(KnownCosts costs) {
+    return new StarProblem(workers, load, whole, utilization, seed, ports, variation, costs);
   }
 
   public int size() {

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Results;
@@ -147,6 +148,7 @@ public record Description(
         /* manyPorts= */ false,
         /* costly= */ true, // each decision takes a line there and back
         settings -> has("draws"),
+        settings -> Knowledge.MEAN,
         all,
         List.of(),
         (problem, settings) ->

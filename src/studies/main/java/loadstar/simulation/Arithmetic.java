@@ -218,7 +218,8 @@ public final class Arithmetic {
     StarPlatform star = sight.seen().star();
     StarRun run = run(star, seed);
     StarReplay replay = replay(run);
-    Played played = new Played(run, replay.schedule(), replay.distributed(), replay::work);
+    Played played =
+        new Played(run, replay.schedule(), replay.distributed(), replay::work, replay::tasks);
     SimulationResult result =
         played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
     EnergyMeter.of(sight.platform(), sight.energy(), hosts, star, replay.schedule())

@@ -13,13 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
@@ -51,7 +55,8 @@ import org.jspecify.annotations.Nullable;
  * header, or a report or log that {@link LogFiles} recognises. Empty lines and those that begin
  * with # are skipped. Times are stored in seconds: the name of a column may have another unit,
  * {@code duration_ms}, and each cell its own, {@code 1m 55s}. The file is read and hashed in one
- * pass, once for all runs of a process that follow each other, and takes eight bytes a task.
+ * pass, once for all runs of a process that follow each other, and takes eight bytes a task,
+ * sixteen up to a million tasks, and more with their names.
  */
 public final class CostsFile {
   /** The order of the costs in a run. */
@@ -60,31 +65,46 @@ public final class CostsFile {
     LONGEST,
     SHORTEST,
     SHUFFLED,
-    RESAMPLED;
+    RESAMPLED,
+    BLOCKS;
 
     /** Tells whether the order depends on the seed. */
     public boolean draws() {
       return compareTo(SHUFFLED) >= 0;
     }
 
-    private PrefixSums of(PrefixSums sums, long seed) {
-      double[] costs = new double[sums.size()];
-      Arrays.setAll(costs, k -> sums.upTo(k + 1) - sums.upTo(k));
+    /**
+     * Returns the rows of the tasks in the order of the load.
+     *
+     * @param known the costs by which they are ordered
+     */
+    private int[] rows(KnownCosts known, int tasks, long seed) {
       UniformRandomProvider random = RandomStream.of(seed, "costs");
+      int[] rows = IntStream.range(0, tasks).toArray();
       switch (this) {
         case FILE -> {}
-        case LONGEST, SHORTEST -> Arrays.sort(costs);
-        case SHUFFLED -> ArraySampler.shuffle(random, costs);
-        case RESAMPLED -> {
-          double[] all = costs.clone();
-          Arrays.setAll(costs, k -> all[random.nextInt(all.length)]);
+        case LONGEST, SHORTEST -> rows = Objects.requireNonNull(known.onRequest(this == LONGEST));
+        case SHUFFLED -> ArraySampler.shuffle(random, rows);
+        case RESAMPLED -> Arrays.setAll(rows, k -> random.nextInt(tasks));
+        case BLOCKS -> {
+          int length = blockLength(tasks);
+          int from = 0;
+          for (int k = 0; k < tasks; k++) {
+            from = k % length == 0 ? random.nextInt(tasks - length + 1) : from;
+            rows[k] = from + k % length;
+          }
         }
       }
-      PrefixSums ordered = new PrefixSums();
-      for (int k = 0; k < costs.length; k++) {
-        ordered.add(costs[this == LONGEST ? costs.length - 1 - k : k]);
-      }
-      return ordered;
+      return rows;
+    }
+
+    /**
+     * Returns the length of the blocks of neighbours that are drawn together: the cube root of the
+     * number of tasks, rounded up, as Hall, Horowitz and Jing (Biometrika 1995) find it for
+     * estimates of a variance.
+     */
+    static int blockLength(int tasks) {
+      return (int) Math.ceil(Math.cbrt(tasks) - 1e-9);
     }
   }
 
@@ -96,9 +116,44 @@ public final class CostsFile {
     RELATIVE
   }
 
-  private record Ordered(Order order, long seed, PrefixSums sums) {}
+  /**
+   * The columns that are read from a file of costs, and the meaning of the costs.
+   *
+   * @param cost of a CSV file with several columns; null to take the only one
+   * @param unit of times; null for the one that the column's name implies, or seconds
+   * @param zero seconds that a time of 0 counts; 0 to refuse it
+   * @param names whether the names of tasks are read, which take more memory than their costs
+   * @param task the column of the names; null for the first of "task", "name" and "id"
+   * @param together the column whose words say which tasks are one; null if each row is a task
+   * @param optional whether a file without the column of costs may have another one that is a time
+   */
+  record Columns(
+      @Nullable String cost,
+      Meaning meaning,
+      @Nullable ClockUnit unit,
+      double zero,
+      boolean names,
+      @Nullable String task,
+      @Nullable String together,
+      boolean optional) {
+    /** Names the column of costs alone. */
+    static Columns of(
+        @Nullable String cost, Meaning meaning, @Nullable ClockUnit unit, double zero) {
+      return new Columns(cost, meaning, unit, zero, false, null, null, false);
+    }
+
+    /** Returns these columns without groups, for the file of what was known. */
+    Columns ofKnown() {
+      return new Columns(cost, meaning, unit, zero, true, task, null, true);
+    }
+  }
+
+  private record Ordered(Order order, long seed, KnownCosts by, int[] rows, PrefixSums sums) {}
+
+  private static final List<String> NAMES = List.of("task", "name", "id");
 
   private static final int MOST_KEPT = 4;
+  private static final int MOST_WRITTEN = 1 << 20;
 
   private static final Map<Key, SoftReference<CostsFile>> KEPT =
       new LinkedHashMap<>() {
@@ -108,12 +163,7 @@ public final class CostsFile {
         }
       };
 
-  private record Key(
-      Stamp stamp,
-      @Nullable String column,
-      Meaning meaning,
-      @Nullable ClockUnit unit,
-      double zero) {}
+  private record Key(Stamp stamp, Columns columns) {}
 
   /** The names of a column that counts as the costs if it stands alone and the user names none. */
   private static final Pattern COST =
@@ -124,6 +174,7 @@ public final class CostsFile {
 
   private final Path file;
   private final Meaning meaning;
+  private final Columns columns;
 
   /**
    * The unit of numbers without a unit of their own; null if neither the user nor the column's name
@@ -137,17 +188,26 @@ public final class CostsFile {
   private boolean isTime;
   private String name = "";
   private final PrefixSums sums = new PrefixSums();
+  // The costs as they are written, as differences of sums would make equal costs unequal; null for
+  // more than MOST_WRITTEN tasks, where the memory counts more than the order of equal ones.
+  private double @Nullable [] written = new double[16];
+  private final List<String> names = new ArrayList<>();
+  private final List<String> words = new ArrayList<>();
+  private List<int[]> members = List.of();
+  private @Nullable CostsFile single;
   private double total;
   private String sha256 = "";
   private double variation = Double.NaN;
   private SoftReference<Ordered> latest = new SoftReference<>(null);
+  private SoftReference<KnownCosts> exact = new SoftReference<>(null);
   private @Nullable MeasuredCosts distribution;
 
-  private CostsFile(Path file, Meaning meaning, @Nullable ClockUnit unit, double zero) {
+  private CostsFile(Path file, Columns columns) {
     this.file = file;
-    this.zero = zero;
-    this.meaning = meaning;
-    this.unit = unit;
+    this.columns = columns;
+    this.meaning = columns.meaning();
+    this.unit = columns.unit();
+    this.zero = columns.zero();
   }
 
   /** Reads a file of flops, as {@link #read(Path, String, Meaning, ClockUnit)} does. */
@@ -173,21 +233,27 @@ public final class CostsFile {
    *
    * @param zero seconds that such a time counts, as its clock was too coarse; 0 to refuse it
    */
-  public static synchronized CostsFile read(
+  public static CostsFile read(
       Path file, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit, double zero) {
+    return readColumns(file, Columns.of(column, meaning, unit, zero));
+  }
+
+  /** Reads these columns of a file. */
+  static synchronized CostsFile readColumns(Path file, Columns columns) {
     if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
       throw new InputException("the file of costs \"" + file + "\" is not a file", null);
     }
     Key key;
     try {
-      key = new Key(Stamp.of(file), column, meaning, unit, zero);
+      key = new Key(Stamp.of(file), columns);
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
     }
     SoftReference<CostsFile> kept = KEPT.get(key);
     CostsFile costs = kept == null ? null : kept.get();
     if (costs == null) {
-      costs = readAnew(new CostsFile(file, meaning, unit, zero), column);
+      costs = readAnew(new CostsFile(file, columns), columns.cost());
+      costs = columns.together() == null ? costs : costs.grouped();
       if (key.stamp.settled() && !Files.isDirectory(file)) { // whose stamp is not that of its files
         KEPT.put(key, new SoftReference<>(costs));
       }
@@ -197,7 +263,7 @@ public final class CostsFile {
 
   private static CostsFile readAnew(CostsFile costs, @Nullable String column) {
     Path file = costs.file;
-    TaskLog log = column == null ? LogFiles.costs(file, costs.zero) : null;
+    TaskLog log = column == null || costs.columns.optional() ? LogFiles.costs(file, costs.zero) : null;
     if (log != null) {
       return costs.take(log);
     }
@@ -233,7 +299,17 @@ public final class CostsFile {
     sha256 = log.sha256();
     for (Task task : log.tasks()) {
       total += task.seconds();
-      sums.add(task.seconds());
+      add(task.seconds());
+      if (columns.names()) {
+        names.add(task.name());
+      }
+      if (columns.together() != null) {
+        words.add(task.group());
+      }
+    }
+    if (words.stream().anyMatch(String::isEmpty)) {
+      throw new InputException(
+          file.toString(), "this log does not say which tasks belong together", null);
     }
     if (total > Quantity.MOST) {
       throw new InputException(
@@ -273,6 +349,9 @@ public final class CostsFile {
       names = parser.getRecords().getFirst().toList();
     }
     int index = index(names, header, headerLine, column);
+    int name = columns.names() ? nameIndex(names, headerLine) : -1;
+    String together = columns.together();
+    int word = together == null ? -1 : named(names, together, headerLine);
     try (CSVParser parser = csv.parse(reader)) {
       for (CSVRecord row : parser) {
         int line = headerLine + (int) parser.getCurrentLineNumber();
@@ -284,8 +363,63 @@ public final class CostsFile {
         }
         String text = row.get(index);
         add(text, line, NamedTable.decimalPoint(text, delimiter));
+        if (name >= 0) {
+          this.names.add(cell(row, name, names, line));
+        }
+        if (word >= 0) {
+          words.add(cell(row, word, names, line));
+        }
       }
     }
+  }
+
+  private String cell(CSVRecord row, int index, List<String> names, int line) {
+    if (row.size() <= index) {
+      throw problem(line, "has no column \"" + names.get(index) + "\"", null);
+    }
+    return row.get(index).intern();
+  }
+
+  /** Returns the index of the column with the names of tasks; -1 if there is none. */
+  private int nameIndex(List<String> names, int line) {
+    String task = columns.task();
+    return task != null
+        ? named(names, task, line)
+        : NAMES.stream()
+            .mapToInt(one -> NamedTable.index(names, one))
+            .filter(index -> index >= 0)
+            .findFirst()
+            .orElse(-1);
+  }
+
+  /** Returns this file with one task for each word, in the place of the first of its rows. */
+  private CostsFile grouped() {
+    Map<String, List<Integer>> rows = new LinkedHashMap<>();
+    for (int row = 0; row < words.size(); row++) {
+      rows.computeIfAbsent(words.get(row), none -> new ArrayList<>()).add(row);
+    }
+    if (rows.isEmpty()) {
+      throw problem(1, "has no header, so no column \"" + columns.together() + "\"", null);
+    }
+    CostsFile all = new CostsFile(file, columns);
+    all.sha256 = sha256;
+    all.unit = unit;
+    all.isTime = isTime;
+    all.name = name;
+    all.single = this;
+    all.members =
+        rows.values().stream()
+            .map(own -> own.stream().mapToInt(Integer::intValue).toArray())
+            .toList();
+    rows.forEach((word, own) -> {
+      double sum = 0;
+      for (int row : own) {
+        sum += cost(row);
+      }
+      all.add(sum);
+      all.names.add(word);
+    });
+    return all;
   }
 
   /**
@@ -305,7 +439,11 @@ public final class CostsFile {
     if (!NamedTable.areNames(names)) {
       throw noCost(header, line, null);
     }
-    int index = column == null ? 0 : named(names, column, line);
+    String wanted =
+        column != null && columns.optional() && NamedTable.index(names, column) < 0
+            ? timeAmong(names, column)
+            : column;
+    int index = wanted == null ? 0 : named(names, wanted, line);
     ColumnName says = ColumnName.of(names.get(index), names);
     if (column == null && names.size() > 1) {
       throw problem(
@@ -372,6 +510,19 @@ public final class CostsFile {
           cost > Quantity.MOST ? "the cost \"" + text + "\" is" : "the costs up to here are";
       throw problem(line, what + " more than " + Quantity.exact(Quantity.MOST), null);
     }
+    add(cost);
+  }
+
+  private void add(double cost) {
+    int count = sums.size();
+    double[] kept = written;
+    if (kept != null && count == kept.length) {
+      kept = count < MOST_WRITTEN ? Arrays.copyOf(kept, 2 * count) : null;
+      written = kept;
+    }
+    if (kept != null) {
+      kept[count] = cost;
+    }
     sums.add(cost);
   }
 
@@ -418,6 +569,11 @@ public final class CostsFile {
     return name;
   }
 
+  /** Tells whether its costs are seconds, and not flops. */
+  boolean isInSeconds() {
+    return meaning == Meaning.SECONDS;
+  }
+
   /** Tells whether the column's name is that of a time. */
   public boolean namesTime() {
     return isTime;
@@ -434,6 +590,27 @@ public final class CostsFile {
   /** Returns the number of tasks. */
   public int tasks() {
     return sums.size();
+  }
+
+  /** Returns the names of the tasks; empty if the file has none, or they were not read. */
+  public List<String> names() {
+    return Collections.unmodifiableList(names);
+  }
+
+  /** Returns the cost of the task in a row, in flops or seconds, as it is written. */
+  public double cost(int row) {
+    double[] kept = written;
+    return kept == null ? sums.upTo(row + 1) - sums.upTo(row) : kept[row];
+  }
+
+  /** Returns the rows of each task whose rows are together; empty if each row is a task. */
+  List<int[]> members() {
+    return members;
+  }
+
+  /** Returns this file with a task for each row. */
+  CostsFile single() {
+    return single == null ? this : single;
   }
 
   /** Returns the mean of the costs, in flops or seconds. */
@@ -469,21 +646,51 @@ public final class CostsFile {
   /**
    * Returns the costs for one run, in another order. Those of the latest call are cached, as
    * schedulers of a comparison get the same tasks one after the other.
+   *
+   * @param known the costs by which tasks are ordered, of each
    */
-  synchronized TaskCosts costs(Order order, long seed) {
+  TaskCosts costs(Order order, long seed, KnownCosts known) {
     if (order == Order.FILE) {
       return costs();
     }
+    Ordered ordered = ordered(order, seed, known);
+    return TaskCosts.of(ordered.sums, mean(), position -> cost(ordered.rows[position]));
+  }
+
+  /** Returns the rows of the tasks in the order of the load; null if that is the file's order. */
+  int @Nullable [] rows(Order order, long seed, KnownCosts known) {
+    return order == Order.FILE ? null : ordered(order, seed, known).rows;
+  }
+
+  private synchronized Ordered ordered(Order order, long seed, KnownCosts known) {
     Ordered kept = latest.get();
-    if (kept == null || kept.order != order || kept.seed != seed) {
-      kept = new Ordered(order, seed, order.of(sums, seed));
+    if (kept == null || kept.order != order || kept.seed != seed || kept.by != known) {
+      int[] rows = order.rows(known, tasks(), seed);
+      PrefixSums all = new PrefixSums();
+      for (int row : rows) {
+        all.add(cost(row));
+      }
+      kept = new Ordered(order, seed, known, rows, all);
       latest = new SoftReference<>(kept);
     }
-    return TaskCosts.of(kept.sums, mean());
+    return kept;
   }
 
   /** Returns the costs for one run; a unit of work is the mean cost. */
   public TaskCosts costs() {
-    return TaskCosts.of(sums, mean());
+    return TaskCosts.of(sums, mean(), this::cost);
+  }
+
+  /** Returns the costs as they are known to one who knows them exactly, in units of work. */
+  synchronized KnownCosts exactly() {
+    KnownCosts kept = exact.get();
+    if (kept == null) {
+      double unitOfWork = mean();
+      double[] units = new double[tasks()];
+      Arrays.setAll(units, row -> cost(row) / unitOfWork);
+      kept = KnownCosts.of(units);
+      exact = new SoftReference<>(kept);
+    }
+    return kept;
   }
 }

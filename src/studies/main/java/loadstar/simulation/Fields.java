@@ -3,11 +3,14 @@ package loadstar.simulation;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
@@ -105,12 +108,80 @@ public final class Fields {
               "costs_order",
               "WORD",
               Word.all(CostsFile.Order.class),
-              "order of the costs: file, longest, shortest (first); by the seed: shuffled, or"
-                  + " resampled, which draws as many of them")
+              "order of the costs: file, longest, shortest (first), by what is known; by the seed:"
+                  + " shuffled, resampled, which draws as many of them, or blocks, which draws"
+                  + " neighbours together")
           .option("order")
           .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
           .words("order", word -> "order " + word, "")
           .needs(COSTS);
+
+  /** The column of the names of tasks. */
+  public static final Field<String> TASK_COLUMN =
+      text(
+              "task_column",
+              "NAME",
+              "column of the names of tasks in files of costs (default: task, name or id)")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+          .words("", column -> "named by " + column, "")
+          .singleValued()
+          .needs(COSTS);
+
+  /** The column of the words by which tasks stay together. */
+  public static final Field<String> TOGETHER =
+      text(
+              "together",
+              "NAME",
+              "column of the file of costs whose words say which tasks stay together, as one task")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+          .words("together", column -> "together by " + column, "")
+          .singleValued()
+          .needs(COSTS);
+
+  /** The files of what is known before a run. */
+  public static final Field<String> KNOWN =
+      text(
+              "known",
+              "FILE,...",
+              "files of what tasks are known to cost before the run, such as the costs of last"
+                  + " time; tasks are matched by their names, or by their rows")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+          .words("known", file -> "known " + file, "")
+          .needs(COSTS);
+
+  /** The number that counts where several files have a task. */
+  public static final Field<String> KNOWN_BY =
+      choice(
+              "known_by",
+              "WORD",
+              Word.all(KnownTasks.By.class),
+              "which number counts where several files have a task: last, largest or mean")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+          .words("", word -> "the " + word + " of them", "")
+          .needs(KNOWN);
+
+  /** The cost of a task that is not known. */
+  public static final Field<String> UNKNOWN =
+      optionalChoice(
+              "unknown",
+              "WORD",
+              Word.all(KnownTasks.Unknown.class),
+              "what a task counts as that no file has: the median or the mean of the others, or"
+                  + " first of all (default: first on request, the mean in advance)")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+          .words("", word -> "unknown ones " + (word.equals("first") ? word : "as the " + word), "")
+          .needs(KNOWN);
+
+  /** The knowledge of all schedulers. */
+  public static final Field<String> KNOWLEDGE =
+      optionalChoice(
+              "knowledge",
+              "WORD",
+              List.of("none", "mean", "costs"),
+              "what every scheduler knows of the costs of tasks: none, the mean or costs of each"
+                  + " (default: as much as it can use)")
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+          .words("knowledge", word -> "knowledge " + word, "");
 
   public static final Field<Double> LOAD =
       new Field<>(
@@ -334,6 +405,12 @@ public final class Fields {
           TIME_UNIT,
           COSTS_ZERO,
           COSTS_ORDER,
+          TASK_COLUMN,
+          TOGETHER,
+          KNOWN,
+          KNOWN_BY,
+          UNKNOWN,
+          KNOWLEDGE,
           NOISE,
           NOISE_FAMILY,
           NOISE_CORRELATION,
@@ -353,10 +430,10 @@ public final class Fields {
   public static final List<Field<?>> COMMON =
       ALL.stream()
           .filter(field ->
-              field == COSTS_ORDER
-                  || (field.syntaxes.contains(ParameterSyntax.CAMPAIGN)
-                      && field.syntaxes.contains(ParameterSyntax.WORLD)
-                      && field.entry.isEmpty()))
+              field != COSTS
+                  && field.syntaxes.contains(ParameterSyntax.CAMPAIGN)
+                  && field.syntaxes.contains(ParameterSyntax.MASTER)
+                  && field.entry.isEmpty())
           .toList();
 
   private Fields() {}
@@ -368,6 +445,12 @@ public final class Fields {
   private static Field<String> choice(
       String name, String value, List<String> words, String meaning) {
     return new Field<>(Parameter.choice(name, words, meaning), value);
+  }
+
+  private static Field<String> optionalChoice(
+      String name, String value, List<String> words, String meaning) {
+    return new Field<>(
+        new Parameter<>(name, "", Form.TEXT, null, false, Range.oneOf(words), meaning), value);
   }
 
   private static Field<Double> number(
@@ -446,16 +529,14 @@ public final class Fields {
     master
         .find(COSTS.parameter())
         .ifPresent(file -> {
-          String column = master.find(COSTS_COLUMN.parameter()).orElse(null);
-          boolean seconds = master.has(COSTS_HOST.parameter());
-          files.put(
-              COSTS.name(),
-              CostsFile.read(
-                  deployment.resolveSibling(file),
-                  column,
-                  seconds ? Meaning.SECONDS : Meaning.FLOPS,
-                  master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),
-                  master.find(COSTS_ZERO.parameter()).orElse(0.0)));
+          CostsFile.Columns columns = costsColumns(master);
+          files.put(COSTS.name(), CostsFile.readColumns(deployment.resolveSibling(file), columns));
+          List<String> known = known(master);
+          for (int k = 0; k < known.size(); k++) {
+            files.put(
+                KNOWN.name() + (k == 0 ? "" : " " + (k + 1)),
+                CostsFile.readColumns(deployment.resolveSibling(known.get(k)), columns.ofKnown()));
+          }
         });
     master
         .find(NOISE_VALUES.parameter())
@@ -464,6 +545,60 @@ public final class Fields {
           files.put(NOISE_VALUES.name(), measured(deployment.resolveSibling(file), column));
         });
     return files;
+  }
+
+  private static CostsFile.Columns costsColumns(Settings master) {
+    String together = master.find(TOGETHER.parameter()).orElse(null);
+    return new CostsFile.Columns(
+        master.find(COSTS_COLUMN.parameter()).orElse(null),
+        master.has(COSTS_HOST.parameter()) ? Meaning.SECONDS : Meaning.FLOPS,
+        master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),
+        master.find(COSTS_ZERO.parameter()).orElse(0.0),
+        together != null || master.has(KNOWN.parameter()) || master.has(TASK_COLUMN.parameter()),
+        master.find(TASK_COLUMN.parameter()).orElse(null),
+        together,
+        false);
+  }
+
+  /** Returns the files of known costs, as they are named; empty if there are none. */
+  private static List<String> known(Settings master) {
+    return master
+        .find(KNOWN.parameter())
+        .map(files -> Arrays.stream(files.split(",", -1)).map(String::strip).toList())
+        .orElse(List.of());
+  }
+
+  /** Returns a list of known files with other names. */
+  public static String known(String files, UnaryOperator<String> others) {
+    return Arrays.stream(files.split(",", -1))
+        .map(String::strip)
+        .map(others)
+        .collect(Collectors.joining(","));
+  }
+
+  /**
+   * Returns what is known of the tasks of a file of costs; null if nobody names files of that.
+   *
+   * @param files those of {@link #files}
+   * @throws InputException if a file has a name twice, or no file has any of the tasks
+   */
+  public static @Nullable KnownTasks knownTasks(Map<String, CostsFile> files, Settings master) {
+    CostsFile costs = files.get(COSTS.name());
+    List<CostsFile> known =
+        files.entrySet().stream()
+            .filter(one -> (one.getKey() + " ").startsWith(KNOWN.name() + " "))
+            .map(Map.Entry::getValue)
+            .toList();
+    return costs == null || known.isEmpty()
+        ? null
+        : KnownTasks.of(
+            costs,
+            known,
+            Word.parse(KnownTasks.By.class, master.get(KNOWN_BY.parameter())),
+            master
+                .find(UNKNOWN.parameter())
+                .map(word -> Word.parse(KnownTasks.Unknown.class, word))
+                .orElse(null));
   }
 
   /** Reads a file of measured costs, in any unit. */

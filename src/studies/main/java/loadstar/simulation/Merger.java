@@ -64,7 +64,8 @@ record Merger(List<SimulationResult> clusters, double until) {
         first.ports(),
         new Load(
             clusters.stream().mapToDouble(cluster -> cluster.load().units()).sum(),
-            clusters.stream().allMatch(cluster -> cluster.load().whole())));
+            clusters.stream().allMatch(cluster -> cluster.load().whole())),
+        row -> new int[0]); // each cluster numbers its own tasks
   }
 
   /** Returns the sum over all clusters; NaN unless each has the metric. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.bounds.BoundProblem;
@@ -28,8 +29,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param distributed load units
  * @param work of the chunk of a row, units
+ * @param tasks positions of the tasks of the chunk of a row; none if all tasks are alike
  */
-record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFunction work) {
+record Played(
+    StarRun run,
+    Schedule schedule,
+    double distributed,
+    IntToDoubleFunction work,
+    IntFunction<int[]> tasks) {
 
   /**
    * Returns the date, in seconds, at which a worker comes first, also one that is away at the
@@ -105,7 +112,8 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
         workers,
         summary,
         run.ports(),
-        new Load(run.load(), run.whole()));
+        new Load(run.load(), run.whole()),
+        tasks);
   }
 
   private Summary summary(

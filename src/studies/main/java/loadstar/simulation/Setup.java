@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import loadstar.algorithm.Knowledge;
+import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -29,7 +32,11 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /** A placement with the contents of the files that it names. */
-record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts values) {
+record Setup(
+    Placement team,
+    @Nullable CostsFile costs,
+    @Nullable KnownTasks known,
+    @Nullable MeasuredCosts values) {
   /**
    * Reads the files.
    *
@@ -51,7 +58,9 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
       }
     }
     CostsFile drawn = files.get(Fields.NOISE_VALUES.name());
-    return new Setup(team, costs, drawn == null ? null : drawn.distribution());
+    KnownTasks known =
+        InputException.placed(team.said()::place, () -> Fields.knownTasks(files, settings));
+    return new Setup(team, costs, known, drawn == null ? null : drawn.distribution());
   }
 
   /**
@@ -154,7 +163,67 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
   }
 
   private @Nullable TaskCosts taskCosts(long seed) {
-    return costs != null ? costs.costs(Fields.order(team.settings()), seed) : drawn(seed);
+    return costs != null
+        ? costs.costs(Fields.order(team.settings()), seed, knownOfRows(costs))
+        : drawn(seed);
+  }
+
+  /**
+   * Returns the costs by which a file's order is chosen: those that are known, or the true ones.
+   */
+  private KnownCosts knownOfRows(CostsFile file) {
+    return known == null ? file.exactly() : known.units();
+  }
+
+  /** Returns the rows of a file's tasks in the order of the load; null if it is the same order. */
+  int @Nullable [] rows(long seed) {
+    return costs == null
+        ? null
+        : costs.rows(Fields.order(team.settings()), seed, knownOfRows(costs));
+  }
+
+  /**
+   * Returns what the scheduler is told of the costs of tasks: as much as it can use, or what the
+   * field "knowledge" says.
+   *
+   * @param real the costs of the run
+   */
+  private KnownCosts told(@Nullable TaskCosts real, long seed) {
+    String word = team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("");
+    boolean each =
+        word.isEmpty()
+            ? team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
+            : word.equals("costs");
+    if (word.equals("none") || real == null || (!each && known == null)) {
+      return KnownCosts.MEAN;
+    }
+    if (!each) {
+      return KnownCosts.ofMean(Objects.requireNonNull(known).units().mean());
+    }
+    if (costs == null) {
+      double[] units = new double[real.tasks()];
+      Arrays.setAll(units, k -> real.cost(k) / real.unit());
+      return KnownCosts.of(units);
+    }
+    return knownOfRows(costs).inRows(rows(seed));
+  }
+
+  /** Tells whether the scheduler is told the true cost of each task. */
+  boolean knowsEach() {
+    String word = team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("");
+    return costs != null
+        && known == null
+        && (word.isEmpty()
+            ? team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
+            : word.equals("costs"));
+  }
+
+  /** Returns the coefficient of variation that the scheduler is told. */
+  private double toldVariation() {
+    if (team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("").equals("none")) {
+      return 0;
+    }
+    return known != null ? known.variation() : costs == null ? noise() : costs.variation();
   }
 
   /**
@@ -229,9 +298,17 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
             "\"load\" is not given and neither is a horizon: nothing would end this run",
             "--until 2000, or a property \"horizon\" of the master");
       }
-      double variation = costs == null ? noise() : costs.variation();
+      TaskCosts real = taskCosts(seed);
       StarProblem problem =
-          new StarProblem(star.workers(), load(), whole, utilization, seed, ports(), variation);
+          new StarProblem(
+              star.workers(),
+              load(),
+              whole,
+              utilization,
+              seed,
+              ports(),
+              toldVariation(),
+              told(real, seed));
       return new StarRun(
           star,
           team.kind(),
@@ -242,7 +319,7 @@ record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts 
           requestBytes(),
           local,
           team.settings().get(Environment.LOCAL_TASKS).equals("executions"),
-          taskCosts(seed),
+          real,
           ports(),
           Arrays.copyOf(joinDates(), star.size()), // 0 for workers that only a trial has
           absences(byProfiles, seed),

@@ -85,7 +85,11 @@ final class SimgridWire implements Wire {
 
   Played played() {
     return new Played(
-        run, machine.schedule(), machine.books().distributed(), machine.books()::work);
+        run,
+        machine.schedule(),
+        machine.books().distributed(),
+        machine.books()::work,
+        machine.books()::positions);
   }
 
   void ended() {

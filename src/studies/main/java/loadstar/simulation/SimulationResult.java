@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Ports;
@@ -25,6 +26,7 @@ import loadstar.model.StarPlatform;
  * @param summary platform metrics
  * @param ports of the master
  * @param load that was to be distributed
+ * @param tasks the positions in the load of the tasks of a row's chunk; none if all tasks are alike
  */
 public record SimulationResult(
     double clock,
@@ -37,7 +39,8 @@ public record SimulationResult(
     List<WorkerMetrics> workers,
     Summary summary,
     Ports ports,
-    Load load) {
+    Load load,
+    IntFunction<int[]> tasks) {
   public SimulationResult {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     workers = List.copyOf(workers);

@@ -13,6 +13,7 @@ public record Note(Subject subject, String text) {
     ENERGY,
     PLANS,
     RESULTS,
+    KNOWN,
     DEVIATION,
     SAMPLES,
     IDLE_WORKERS,

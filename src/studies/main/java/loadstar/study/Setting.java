@@ -110,7 +110,11 @@ public record Setting(String platform, String master, Settings values) implement
       others.set(Fields.COSTS.parameter(), otherFiles.apply(costs()));
       others.remove(Fields.COSTS_COLUMN.parameter()).remove(Fields.COSTS_HOST.parameter());
       others.remove(Fields.TIME_UNIT.parameter());
+      others.remove(Fields.TASK_COLUMN.parameter()).remove(Fields.TOGETHER.parameter());
     }
+    values
+        .find(Fields.KNOWN.parameter())
+        .ifPresent(files -> others.set(Fields.KNOWN.parameter(), Fields.known(files, otherFiles)));
     values
         .find(Fields.NOISE_VALUES.parameter())
         .ifPresent(file -> others.set(Fields.NOISE_VALUES.parameter(), otherFiles.apply(file)));

@@ -19,6 +19,7 @@ import loadstar.result.Guarantee;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
+import loadstar.simulation.KnownTasks;
 import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +110,13 @@ public record Study(
           .find(named.parameter())
           .ifPresent(file -> told.set(named.parameter(), inFolder(folder, file).toString()));
     }
+    workload
+        .values()
+        .find(Fields.KNOWN.parameter())
+        .ifPresent(files ->
+            told.set(
+                Fields.KNOWN.parameter(),
+                Fields.known(files, file -> inFolder(folder, file).toString())));
     return told.build();
   }
 
@@ -119,6 +127,12 @@ public record Study(
   /** Returns the costs of the units of a workload from a file; null if none gives them. */
   public @Nullable CostsFile costs(Workload workload) {
     return Fields.files(folder, told(workload)).get(Fields.COSTS.name());
+  }
+
+  /** Returns what is known of the tasks of a workload; null if nothing is said of it. */
+  public @Nullable KnownTasks known(Workload workload) {
+    Settings told = told(workload);
+    return Fields.knownTasks(Fields.files(folder, told), told);
   }
 
   /** Returns the number of hosts of the largest of its platforms. */

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -27,7 +28,6 @@ import loadstar.platform.PlatformTree;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
-import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.DeployedHosts;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
@@ -171,14 +171,13 @@ public final class StudyBuilder {
     said.put(Fields.COSTS_HOST.name(), host);
     said.put(Fields.TIME_UNIT.name(), unit);
     said.put(Fields.COSTS_ZERO.name(), zero);
-    Settings how = Fields.read(said);
+    Settings.Builder named = new Settings.Builder().set(Fields.read(said));
+    for (Field<String> of : List.of(Fields.TASK_COLUMN, Fields.TOGETHER)) {
+      axes.getOrDefault(of, List.of()).forEach(named::set);
+    }
+    named.set(Fields.COSTS.parameter(), Study.inFolder(folder, file).toString());
     CostsFile costs =
-        CostsFile.read(
-            Study.inFolder(folder, file),
-            column,
-            host == null ? Meaning.FLOPS : Meaning.SECONDS,
-            how.find(Fields.TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),
-            how.find(Fields.COSTS_ZERO.parameter()).orElse(0.0));
+        Objects.requireNonNull(Fields.files(folder, named.build()).get(Fields.COSTS.name()));
     said.put(Fields.TASKS.name(), Integer.toString(costs.tasks()));
     ClockUnit read = costs.unit();
     if (host != null && unit == null && read != null && read != ClockUnit.S) {
@@ -366,8 +365,11 @@ public final class StudyBuilder {
       }
     }
     List<ConfiguredScheduler> all = List.copyOf(configurations);
-    return new Study(
-        name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
+    Study study =
+        new Study(
+            name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
+    study.workloads().forEach(study::known); // throws if a file of known costs is wrong
+    return study;
   }
 
   /** Adds what a deployment has beside hosts, which a study does not take over. */

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
@@ -29,6 +30,7 @@ import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Fields;
+import loadstar.simulation.KnownTasks;
 import loadstar.simulation.Summary;
 import loadstar.study.Note.Subject;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class StudyNotes {
   /** The most reasons for idle workers that get a line each; the rest share one. */
   private static final int MOST_IDLE = 5;
+
+  /** The most schedulers that a note on knowledge names; of more it gives the number. */
+  private static final int MOST_NAMED = 8;
 
   private final Study study;
   private final StudyResult result;
@@ -82,6 +87,7 @@ public final class StudyNotes {
         Subject.RESULTS,
         "Made for loads without results, which come back in order of arrival here",
         kind -> kind.results() == Results.NONE && workload.resultBytesPerUnit() > 0);
+    known();
     deviation();
     samples();
     if (!ranking.setting().fails()) {
@@ -161,9 +167,47 @@ public final class StudyNotes {
         kind -> kind.plansAhead() && !kind.manyPorts() && !one);
   }
 
+  /** Adds how many tasks are known, and which schedulers use how much of it. */
+  private void known() {
+    KnownTasks known = study.known(workload);
+    add(Subject.KNOWN, known == null ? "" : known.text());
+    String word = workload.values().find(Fields.KNOWLEDGE.parameter()).orElse("");
+    List<RankEntry> informed = knowing(word, Knowledge.COSTS);
+    boolean differ = study.costs(workload) != null || workload.noise() > 0;
+    if (known != null || !word.isEmpty() || (differ && !informed.isEmpty())) {
+      List<String> parts = new ArrayList<>();
+      knows(parts, informed, "each task's cost");
+      knows(parts, knowing(word, Knowledge.MEAN), "the mean");
+      knows(parts, knowing(word, Knowledge.NOTHING), "nothing of the costs");
+      add(Subject.KNOWN, String.join("; ", parts) + ".");
+    }
+  }
+
+  private static void knows(List<String> parts, List<RankEntry> places, String what) {
+    if (!places.isEmpty()) {
+      String knows = places.size() == 1 ? "knows " : "know ";
+      String begins = parts.isEmpty() ? "K" + knows.substring(1) : knows;
+      parts.add(begins + what + ": " + (places.size() > MOST_NAMED ? places.size() + " of them" : labels(places)));
+    }
+  }
+
+  /** Returns the configurations that know so much of the costs of tasks, no more and no less. */
+  private List<RankEntry> knowing(String word, Knowledge what) {
+    return places(one -> {
+      Knowledge own = one.kind().knowledge().apply(one.settings());
+      boolean limited = word.equals("mean") && own == Knowledge.COSTS;
+      return what == (word.equals("none") ? Knowledge.NOTHING : limited ? Knowledge.MEAN : own);
+    });
+  }
+
   private void deviation() {
+    KnownTasks known = study.known(workload);
     CostsFile costs = study.costs(workload);
-    double variation = costs == null ? workload.noise() : costs.variation();
+    double variation =
+        known != null ? known.variation() : costs == null ? workload.noise() : costs.variation();
+    if (workload.values().find(Fields.KNOWLEDGE.parameter()).orElse("").equals("none")) {
+      return;
+    }
     List<RankEntry> informed =
         places(one ->
             one.kind().master().contains(SelfSchedulingKinds.DEVIATION)

@@ -240,7 +240,7 @@ final class StudyPlan {
     if (name.equals(PlatformRun.PLATFORM)) {
       return "the platform " + run.point().site().name() + " or a profile of it has changed";
     }
-    for (Field<String> file : List.of(Fields.COSTS, Fields.NOISE_VALUES)) {
+    for (Field<String> file : List.of(Fields.COSTS, Fields.KNOWN, Fields.NOISE_VALUES)) {
       String path = run.point().workload().values().find(file.parameter()).orElse(null);
       if (name.equals(file.name()) && path != null && was != null) {
         return "the file of " + name.replace('_', ' ') + " " + path + " has changed";

@@ -52,7 +52,8 @@ class MergerTest {
         workers,
         summary,
         Ports.ONE,
-        new Load(size, false));
+        new Load(size, false),
+        row -> new int[0]);
   }
 
   private static final Metric TAU = new Metric("tau", "s", "the same in both clusters");

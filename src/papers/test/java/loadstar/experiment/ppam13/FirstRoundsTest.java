@@ -53,7 +53,8 @@ class FirstRoundsTest {
             List.of(),
             new Summary(),
             Ports.ONE,
-            new Load(4, false));
+            new Load(4, false),
+            row -> new int[0]);
     RunResult result = new RunResult();
     FirstRounds.put(result, simulated, 5);
     return result;

@@ -255,14 +255,15 @@ final class BoundSearch {
     return all;
   }
 
-  // A worker computes at most as many of the tasks that cost c or more as its capacity has room
-  // for c; and k tasks have no more than k workers.
+  // The longest task has a worker that can compute it. Of the tasks that cost c or more a worker
+  // computes at most as many as the cheapest ones of them fit into its capacity: of the P + 1
+  // longest on P equal workers two share one. And k tasks have no more than k workers.
   private double tasks() {
     double best =
         least(
             end -> {
               capacities(end);
-              return fit(costs.most()) >= 1;
+              return fitsSomewhere(costs.most());
             },
             0);
     int lowest = costs.count() - 1;
@@ -281,16 +282,26 @@ final class BoundSearch {
     return least(
         end -> {
           capacities(end);
-          return fit(costs.least(costClass)) >= tasks
-              && together(tasks) >= costs.workFrom(costClass);
+          return fit(costClass) >= tasks && together(tasks) >= costs.workFrom(costClass);
         },
         from);
   }
 
-  private double fit(double cost) {
+  private boolean fitsSomewhere(double cost) {
+    for (double one : capacity) {
+      if (one > 0 && one * (1 + ROUNDING) >= cost) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the most tasks of a class or one above it that all workers can compute. */
+  private double fit(int costClass) {
     double all = 0;
     for (double one : capacity) {
-      all += one > 0 ? Math.floor(one / cost + ROUNDING) : 0; // a cost may be rounded to 0
+      // A cost may be rounded to 0.
+      all += one > 0 ? Math.floor(costs.unitsOf(costClass, one) * (1 + ROUNDING) + ROUNDING) : 0;
     }
     return all;
   }

@@ -177,6 +177,13 @@ public final class Accounting {
     return costs.numbers(held.get(chunk.row()));
   }
 
+  /** Returns the positions of the tasks of a row's chunk; none if tasks have no costs. */
+  public int[] positions(int row) {
+    return costs == null
+        ? new int[0]
+        : Arrays.stream(costs.numbers(held.get(row))).mapToInt(number -> (int) number).toArray();
+  }
+
   /** The port begins to send it. */
   public void sent(Chunk chunk) {
     chunk.state = State.SENT;

@@ -139,6 +139,15 @@ public final class CostClasses {
     return Math.min(units[c] + from / least[c], units[c + 1] - to / most[c]);
   }
 
+  /**
+   * Returns an upper bound on the number of units of a class or one above it that an amount of work
+   * contains: the cheapest ones.
+   */
+  public double unitsOf(int from, double amount) {
+    double found = unitsOf(work[from] + amount) - units[from];
+    return Double.isNaN(found) ? units() : found; // costs may be rounded to 0
+  }
+
   /** Returns an upper bound on the work of a number of units: the dearest ones. */
   public double workOf(double amount) {
     if (amount >= units()) {

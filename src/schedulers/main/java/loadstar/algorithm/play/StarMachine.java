@@ -128,7 +128,8 @@ public final class StarMachine implements Master {
    * @param losses whether workers may leave
    */
   public void open(@Nullable TaskCosts costs, double units, boolean losses) {
-    books = new Accounting(kind, workers.size(), schedule, costs, losses && kind.losses());
+    TaskCosts ordered = costs == null ? null : costs.inOrder(scheduler.order());
+    books = new Accounting(kind, workers.size(), schedule, ordered, losses && kind.losses());
     load = units;
   }
 

@@ -415,6 +415,11 @@ public final class StarReplay implements Wire {
     return machine.books().work(row);
   }
 
+  /** Returns the positions in the load of the tasks of a row's chunk; none if all are alike. */
+  public int[] tasks(int row) {
+    return machine.books().positions(row);
+  }
+
   /** Returns the load units that are cut and not lost. */
   public double distributed() {
     return machine.books().distributed();

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
@@ -29,6 +30,12 @@ public final class TaskCosts {
   // The sums never change once they are computed, so runs share them.
   private final PrefixSums sums;
   private final double unit;
+  // The costs as they are written, as differences of sums make equal costs unequal; null if only
+  // the sums are there.
+  private final @Nullable IntToDoubleFunction written;
+  // The tasks as they come: the sums of these are those of the tasks in the order of the run.
+  private final PrefixSums asTheyCome;
+  private final int @Nullable [] order;
   private final ArrayDeque<Held> returned = new ArrayDeque<>();
   private double next;
   private double workToNext;
@@ -38,6 +45,11 @@ public final class TaskCosts {
       return load == otherLoad && model.equals(other) && seed == otherSeed;
     }
   }
+
+  // The sums of the latest order are cached: replications of a run have the same.
+  private static SoftReference<Ordered> ordered = new SoftReference<>(null);
+
+  private record Ordered(PrefixSums asTheyCome, int[] order, PrefixSums sums) {}
 
   private record Classified(PrefixSums sums, double unit, double load, CostClasses classes) {}
 
@@ -64,8 +76,20 @@ public final class TaskCosts {
   }
 
   private TaskCosts(PrefixSums sums, double unit) {
+    this(sums, unit, null, sums, null);
+  }
+
+  private TaskCosts(
+      PrefixSums sums,
+      double unit,
+      @Nullable IntToDoubleFunction written,
+      PrefixSums asTheyCome,
+      int @Nullable [] order) {
     this.sums = sums;
     this.unit = unit;
+    this.written = written;
+    this.asTheyCome = asTheyCome;
+    this.order = order;
   }
 
   /**
@@ -75,6 +99,71 @@ public final class TaskCosts {
    */
   public static TaskCosts of(PrefixSums sums, double unit) {
     return new TaskCosts(sums, unit);
+  }
+
+  /**
+   * Returns costs as they were measured, without a copy.
+   *
+   * @param unit the cost of a unit of work
+   * @param written the cost of the task at a position, as it is written
+   */
+  public static TaskCosts of(PrefixSums sums, double unit, IntToDoubleFunction written) {
+    return new TaskCosts(sums, unit, written, sums, null);
+  }
+
+  /**
+   * Returns these tasks for a run that takes them in another order.
+   *
+   * @param positions each position of the load once; null for the order in which tasks come
+   * @throws IllegalStateException if that is no order of these tasks
+   */
+  public TaskCosts inOrder(int @Nullable [] positions) {
+    if (positions == null) {
+      return this;
+    }
+    Ordered kept = ordered.get();
+    if (kept == null || kept.asTheyCome != asTheyCome || kept.order != positions) {
+      refuseOtherThanOrder(positions);
+      PrefixSums own = new PrefixSums();
+      for (int position : positions) {
+        own.add(cost(position));
+      }
+      kept = new Ordered(asTheyCome, positions, own);
+      ordered = new SoftReference<>(kept);
+    }
+    return new TaskCosts(kept.sums, unit, written, asTheyCome, positions);
+  }
+
+  private void refuseOtherThanOrder(int[] positions) {
+    int tasks = asTheyCome.size();
+    boolean[] taken = new boolean[tasks];
+    int count = 0;
+    for (int position : positions) {
+      if (position >= 0 && position < tasks && !taken[position]) {
+        taken[position] = true;
+        count++;
+      }
+    }
+    if (count != tasks || positions.length != tasks) {
+      throw new IllegalStateException(
+          "the scheduler orders "
+              + positions.length
+              + " tasks, and the load has "
+              + tasks
+              + ", each of which it has to name once");
+    }
+  }
+
+  /** Returns the cost of the task at a position of the load, in the unit of the costs. */
+  public double cost(int position) {
+    return written == null
+        ? asTheyCome.upTo(position + 1) - asTheyCome.upTo(position)
+        : written.applyAsDouble(position);
+  }
+
+  /** Returns the number of tasks. */
+  public int tasks() {
+    return asTheyCome.size();
   }
 
   /**
@@ -119,17 +208,17 @@ public final class TaskCosts {
 
   /** Returns the coefficient of variation of the costs. */
   public double variation() {
-    return sums.variation();
+    return asTheyCome.variation();
   }
 
   /** Returns the least cost of a task, in units of work. */
   public double least() {
-    return sums.least() / unit;
+    return asTheyCome.least() / unit;
   }
 
   /** Returns these tasks for another run, with none of them assigned. */
   public TaskCosts again() {
-    return new TaskCosts(sums, unit);
+    return new TaskCosts(sums, unit, written, asTheyCome, order);
   }
 
   /** Returns costs of one unit of work for each unit of the load. */
@@ -140,10 +229,11 @@ public final class TaskCosts {
   /** Returns all units of the load by their costs. */
   public CostClasses classes(double load) {
     Classified known = sorted.get();
-    if (known == null || known.sums != sums || known.unit != unit || known.load != load) {
+    if (known == null || known.sums != asTheyCome || known.unit != unit || known.load != load) {
       CostClasses classes =
-          CostClasses.of(load, k -> Math.max(0, sums.upTo(k + 1) - sums.upTo(k)) / unit);
-      known = new Classified(sums, unit, load, classes);
+          CostClasses.of(
+              load, k -> Math.max(0, asTheyCome.upTo(k + 1) - asTheyCome.upTo(k)) / unit);
+      known = new Classified(asTheyCome, unit, load, classes);
       sorted = new SoftReference<>(known);
     }
     return known.classes;
@@ -211,8 +301,10 @@ public final class TaskCosts {
    */
   double[] numbers(Held held) {
     return Stream.iterate(held, Objects::nonNull, piece -> piece.next)
-        .flatMapToDouble(
-            piece -> IntStream.range(ended(piece.from), ended(piece.to)).asDoubleStream())
+        .flatMapToDouble(piece ->
+            IntStream.range(ended(piece.from), ended(piece.to))
+                .map(k -> order == null ? k : order[k])
+                .asDoubleStream())
         .toArray();
   }
 

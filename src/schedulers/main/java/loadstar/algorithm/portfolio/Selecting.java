@@ -13,6 +13,7 @@ import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingMaster;
 import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Idle;
+import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -458,7 +459,8 @@ final class Knowledge {
         problem.utilization(),
         problem.seed(),
         problem.ports(),
-        problem.variation());
+        problem.variation(),
+        KnownCosts.MEAN); // of tasks that have no positions
   }
 
   List<WorkerSpec> with(double[] speeds) {

@@ -1,6 +1,7 @@
 package loadstar.algorithm.selfscheduling;
 
 import java.util.List;
+import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
@@ -111,6 +112,7 @@ public final class SelfSchedulingKinds {
             .madeBy(FixedSize::given),
         rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
             .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION, PENDING)
+            .knowing(Knowledge.MEAN)
             .madeBy(FixedSize::balanced),
         rule(
                 "mfsc",
@@ -128,6 +130,7 @@ public final class SelfSchedulingKinds {
                 (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ false)),
         rule("fac", FACTORING, "batches that suit the known mu and sigma")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, PENDING)
+            .knowing(Knowledge.MEAN)
             .madeBy((problem, settings) ->
                 new FixedRules.Factoring(
                     problem, settings, /* suited= */ true, /* weighted= */ false)),
@@ -189,6 +192,7 @@ public final class SelfSchedulingKinds {
                 new AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
         rule("bold", "Hagerup, JPDC 1997", "large chunks as long as unevenness can be made up for")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, OVERHEAD)
+            .knowing(Knowledge.MEAN)
             .madeBy(Bold::new),
         rule(
                 "atf",

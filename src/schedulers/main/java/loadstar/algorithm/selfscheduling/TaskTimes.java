@@ -28,17 +28,19 @@ record TaskTimes(double mean, double deviation, double overhead) {
               + worker.computeLatency()
               + worker.latencyBack();
     }
-    double mean = sum / problem.size();
+    double nominalMean = sum / problem.size();
     double squares = 0;
     for (WorkerSpec worker : problem.workers()) {
-      double difference = 1 / worker.speed() - mean;
+      double difference = 1 / worker.speed() - nominalMean;
       squares += difference * difference;
     }
     // This is the variance of cost times 1/F, which are independent: E(c^2) E(1/F^2) - mean^2,
-    // with E(c) = 1.
+    // in units of E(c), the mean that is known of the tasks' costs.
     double costs = problem.variation() * problem.variation();
     double nominal = squares / problem.size();
-    double deviation = Math.sqrt(nominal + costs * (nominal + mean * mean));
+    double known = problem.known().mean();
+    double mean = nominalMean * known;
+    double deviation = known * Math.sqrt(nominal + costs * (nominal + nominalMean * nominalMean));
     return new TaskTimes(
         settings.find(SelfSchedulingKinds.MEAN).orElse(mean),
         settings

@@ -141,8 +141,10 @@ class MakespanBoundsTest {
   }
 
   // Three tasks of 10 s on two workers: one has two. Two tasks of 10 s on workers of speed 1 and 3:
-  // both on the fast one, 20/3 s. Tasks of 9, 8 and 1 on workers of speed 4, 1, 1: two of 8 or more
-  // take 4 s, both on the fast one. Tasks of 6 and 1 on two workers of speed 1: 6 s, and with
+  // both on the fast one, 20/3 s. Tasks of 9, 8 and 1 on workers of speed 4, 1, 1: the
+  // longer two take 4.25 s, both on the fast one. Of 10, 9, 8 on two equal workers two share one,
+  // at
+  // least 17 s. Tasks of 6 and 1 on two workers of speed 1: 6 s, and with
   // speeds of 2 and 1 both on the fast one would be 3.5 s, but the longer one alone is 3 s.
   @Test
   void tasks_areWhole() {
@@ -152,7 +154,9 @@ class MakespanBoundsTest {
     assertThat(tasks(List.of(worker(1, wide, 0), worker(3, wide, 0)), 10, 10).bounds().best())
         .isCloseTo(20 / 3.0, EXACT);
     List<WorkerSpec> three = List.of(worker(4, wide, 0), worker(1, wide, 0), worker(1, wide, 0));
-    assertThat(tasks(three, 9, 8, 1).bounds().best()).isCloseTo(4, EXACT);
+    assertThat(tasks(three, 9, 8, 1).bounds().best()).isCloseTo(4.25, EXACT);
+    List<WorkerSpec> two = List.of(worker(1, wide, 0), worker(1, wide, 0));
+    assertThat(tasks(two, 10, 9, 8).bounds().best()).isCloseTo(17, EXACT);
     assertThat(tasks(List.of(worker(1, wide, 0), worker(1, wide, 0)), 6, 1).bounds().best())
         .isCloseTo(6, EXACT);
     assertThat(tasks(List.of(worker(2, wide, 0), worker(1, wide, 0)), 6, 1).bounds().best())

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
+import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -230,7 +231,14 @@ class ClassicalSchedulersTest {
     SchedulerKind kind = Registry.builtIn().kind("single-round");
     StarProblem problem =
         new StarProblem(
-            workers, 1000, false, Collections.nCopies(workers.size(), 0.0), 1, ports, 0);
+            workers,
+            1000,
+            false,
+            Collections.nCopies(workers.size(), 0.0),
+            1,
+            ports,
+            0,
+            KnownCosts.MEAN);
     double played =
         new StarReplay(workers, kind, kind.create(problem, Settings.NONE), ports)
             .play()

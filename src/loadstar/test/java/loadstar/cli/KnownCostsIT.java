@@ -1,0 +1,152 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.SplittableRandom;
+import loadstar.ChildJvm;
+import loadstar.result.Table;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Known costs from the command line: the ranking, who gets what, and what is refused. */
+class KnownCostsIT {
+  @TempDir Path folder;
+
+  /** Forty tasks in eight groups; the old file has them in another order, and three others. */
+  @BeforeEach
+  void write() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    List<String> old = new ArrayList<>();
+    StringBuilder now = new StringBuilder("task,group,seconds\n");
+    for (int k = 0; k < 40; k++) {
+      double cost = k % 13 == 7 ? 30 + k : random.nextDouble(0.5, 9);
+      now.append(String.format(Locale.ROOT, "t%02d,g%d,%.3f%n", k, k / 5, cost));
+      if (k != 11) {
+        double before = cost * random.nextDouble(0.6, 1.5);
+        old.add(String.format(Locale.ROOT, "t%02d,%.3f", k, before));
+      }
+    }
+    Collections.shuffle(old, new Random(3));
+    old.addAll(List.of("gone1,4", "gone2,5", "gone3,6"));
+    Files.writeString(folder.resolve("now.csv"), now.toString());
+    Files.writeString(
+        folder.resolve("before.csv"), "task,seconds\n" + String.join("\n", old) + "\n");
+    Files.writeString(folder.resolve("twice.csv"), "task,seconds\nt01,1\nt01,2\n");
+    Files.writeString(folder.resolve("negative.csv"), "task,seconds\nt01,1\nt02,-2\n");
+    Files.writeString(folder.resolve("others.csv"), "task,seconds\nu01,1\nu02,2\n");
+  }
+
+  private ChildJvm.Ended compare(String... more) {
+    List<String> all = new ArrayList<>(List.of("compare", "--quiet", "--workers", "4"));
+    all.addAll(List.of("--costs", "now.csv", "--costs-column", "seconds"));
+    all.addAll(List.of(more));
+    return Shell.merged(folder, all.toArray(String[]::new));
+  }
+
+  private Table csv(String... more) {
+    List<String> all = new ArrayList<>(List.of(more));
+    all.addAll(List.of("--format", "csv"));
+    return Table.parse("csv", compare(all.toArray(String[]::new)).output());
+  }
+
+  @Test
+  void bothPlayers_giveTheSameNumbers() {
+    String[] asked = {
+      "--known", "before.csv", "--schedulers", "lpt,ss:order=longest,ss,contiguous,binlpt,minmin"
+    };
+    Table computed = csv(asked);
+    List<String> onSimgrid = new ArrayList<>(List.of(asked));
+    onSimgrid.addAll(List.of("--player", "simgrid"));
+    Table simulated = csv(onSimgrid.toArray(String[]::new));
+    assertThat(computed.rows()).isEqualTo(6);
+    for (int row = 0; row < 6; row++) {
+      assertThat(simulated.text(row, "scheduler")).isEqualTo(computed.text(row, "scheduler"));
+      assertThat(simulated.text(row, "makespan_s")).isEqualTo(computed.text(row, "makespan_s"));
+    }
+  }
+
+  @Test
+  void text_saysHowManyAreKnownAndWhoKnowsWhat() {
+    String text = compare("--known", "before.csv", "--schedulers", "lpt,ss,fac").output();
+    assertThat(text)
+        .contains("Of 40 tasks before.csv has 39; 1 is new and counts as the first of all on request")
+        .contains("3 are gone.")
+        .contains("Knows each task's cost: lpt; knows the mean: fac; knows nothing of the costs: ss.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lpt,lpt", "'ss order=longest','ss:order=longest'", "gss,gss"})
+  void assignment_isPlayedAgainToTheLastDigit(String label, String scheduler) {
+    String text =
+        compare(
+                "--known",
+                "before.csv",
+                "--schedulers",
+                scheduler,
+                "--assignment",
+                "who.csv",
+                "--assignment-of",
+                label)
+            .output();
+    assertThat(text).contains("wrote who.csv: 40 tasks on 4 workers by " + label);
+    Table again = csv("--known", "before.csv", "--schedulers", scheduler + ",given:who.csv");
+    assertThat(again.rows()).isEqualTo(2);
+    assertThat(again.text(0, "makespan_s")).isEqualTo(again.text(1, "makespan_s"));
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(40);
+    assertThat(who.number(0, "begin_s")).isZero();
+  }
+
+  @Test
+  void groups_areAssignedWithTheirMembers() throws IOException {
+    compare("--together", "group", "--schedulers", "lpt", "--assignment", "who.json");
+    String text = Files.readString(folder.resolve("who.json"));
+    assertThat(text).contains("\"w1\"").contains("\"t00\", \"t01\", \"t02\", \"t03\", \"t04\"");
+    compare("--together", "group", "--schedulers", "lpt", "--assignment", "who.csv");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(40);
+    assertThat(who.text(0, "group")).startsWith("g");
+    assertThat(who.text(0, "order")).isEqualTo(who.text(4, "order"));
+  }
+
+  @Test
+  void knowledge_makesAllTheSame() {
+    Table none = csv("--knowledge", "none", "--schedulers", "ss:order=longest,ss");
+    assertThat(none.text(0, "makespan_s")).isEqualTo(none.text(1, "makespan_s"));
+    Table costs = csv("--schedulers", "ss:order=longest,ss");
+    assertThat(costs.text(0, "makespan_s")).isNotEqualTo(costs.text(1, "makespan_s"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--known twice.csv|twice.csv has the task \"t01\" twice",
+        "--known negative.csv|negative.csv:3: the cost \"-2\" is not a positive number",
+        "--known others.csv|others.csv has none of the tasks of",
+        "--together gruop|now.csv:1: has no column \"gruop\", only task, group, seconds",
+        "--known-by mean|--known-by changes nothing without --known",
+        "--known none.csv|none.csv",
+        "--assignment-of lpt|--assignment-of changes nothing without --assignment",
+        "--schedulers ss --assignment a.csv --assignment-of lpt|the ranking has no \"lpt\"",
+        "--schedulers given:now.csv|now.csv:1: has no column \"worker\"",
+      })
+  void badInput_isOneLine(String options, String message) {
+    ChildJvm.Ended ended = compare(options.split(" "));
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output().lines().filter(line -> line.startsWith("loadstar: ")))
+        .hasSize(1)
+        .allMatch(line -> line.contains(message));
+  }
+}
