@@ -99,8 +99,8 @@ class ReadmeNumbersTest {
     says(
         "icppw12",
         text(
-            "of the %d numbers of section IV-A %d are reproduced, %d are fitted, %d are bounds or"
-                + " intervals too wide to confirm anything, %d differ by %.1f to %.0f %%",
+            "of %d numbers %d are reproduced, %d could be fitted, %d are too wide to confirm anything, %d"
+                + " differ by %.1f to %.0f %%",
             section.size(),
             count(section, Verdict.MATCH) + count(section, Verdict.WITHIN_TOLERANCE),
             count(section, Verdict.BY_CHOICE),
@@ -120,9 +120,7 @@ class ReadmeNumbersTest {
     Evidence.Row umr = row("thesis", "table3.4-umr-makespan");
     says(
         "thesis",
-        text(
-            "%s for UMR is %.3f, with UMR restricted as in (3.12)",
-            umr.text("expected"), umr.number("ours_mean")));
+        text("%s for UMR is %.3f", umr.text("expected"), umr.number("ours_mean")));
     assertThat(row("thesis", "table3.4-lp-rank").number("ours_mean"))
         .as("LP ranks before UMR")
         .isLessThan(row("thesis", "table3.4-umr-rank").number("ours_mean"));
@@ -158,11 +156,9 @@ class ReadmeNumbersTest {
     says(
         "atf",
         text(
-            "of the %d times of n = 500 and 700, which are fitted, %d differ, by up to %.1f %%",
+            "of the %d times of n = 500 and 700, which could be fitted, %d differ, by up to %.1f %%",
             cells.size(), count(cells, Verdict.DIFFERS), most),
-        text(
-            "%.1f %% on 16 to 1024 equal and steady slaves, %.1f %% behind on 4096",
-            -slower.getFirst(), slower.getLast()));
+        text("%.1f %% behind on 4096", slower.getLast()));
   }
 
   @Test
@@ -175,10 +171,7 @@ class ReadmeNumbersTest {
             .toArray();
     says(
         "rr5739",
-        text("the means are %.1f to %.1f %% lower", off[0], off[off.length - 1]),
-        text(
-            "the deviation from theory by %.1f %%",
-            -row("rr5739", "fig5-mean-10").number("deviation_percent")));
+        text("their means are %.1f to %.1f %% lower", off[0], off[off.length - 1]));
     // A share of 1200 settings is a whole number of them.
     double starved = 1200 * row("rr5739", "fig6-bcs-zero").number("ours_min");
     assertThat(Math.abs(starved - Math.rint(starved))).isLessThan(1e-3);
@@ -293,21 +286,10 @@ class ReadmeNumbersTest {
   }
 
   @Test
-  void reality_saysHowFarPredictionsAreOff() throws IOException {
+  void schemesOnBlades_areInTheMeasuredOrder() {
     for (int columns : new int[] {8000, 12_000, 16_000}) {
       assertThat(sentence("reality-blades", "blades-order-" + columns)).contains("tau 1.00,");
     }
-    says(
-        "reality",
-        errors(sentence("reality-blades", "blades-half")),
-        text(
-            "up to %.2f %% with twelve of them",
-            recorded.rows("reality-blades").stream()
-                .filter(row -> row.is(Comparison.MEASURED) && row.id().startsWith("blades-12-"))
-                .mapToDouble(row -> Math.abs(row.number("deviation_percent")))
-                .max()
-                .orElseThrow()),
-        errors(sentence("reality-lsf", "lsf-half")));
   }
 
   private static String sentence(String experiment, String id) {
@@ -316,13 +298,5 @@ class ReadmeNumbersTest {
         .map(row -> row.text("interpretation"))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** The first that are named. */
-  private static String errors(String evidence) {
-    Matcher errors =
-        Pattern.compile("\\d+ runs, median [0-9.]+ %, largest [0-9.]+ %").matcher(evidence);
-    assertThat(errors.find()).as(evidence).isTrue();
-    return errors.group();
   }
 }

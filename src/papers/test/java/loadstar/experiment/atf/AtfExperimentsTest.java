@@ -57,7 +57,7 @@ class AtfExperimentsTest {
   void experiments_areListed() {
     assertThat(Experiments.named("atf"))
         .extracting(Experiment::id)
-        .containsExactly("atf-table2", "atf-scale");
+        .containsExactly("atf-table2", "atf-scale", "atf-map");
   }
 
   /** A run's name is its file: quick and full ones differ. */
