@@ -326,6 +326,17 @@ public final class CompareCommand extends Command {
                   options.has("by-host") ? text::hosts : text::csv,
                   text::table,
                   () -> text.json(options.typed(name()), null))));
+      if (assignment != null) {
+        Path to = Path.of(options.required("assignment"));
+        AssignmentFile.write(assignment.assignment(), to);
+        (format == OutputFormat.TEXT ? out : err)
+            .println(
+                AssignmentFile.text(
+                    assignment.assignment(),
+                    to,
+                    assignment.scheduler().label(),
+                    assignment.requested()));
+      }
       if (folder != null) {
         text.csv().write(folder.resolve(FILES.getFirst()));
         Path elsewhere =
