@@ -103,7 +103,8 @@ public final class CompareCommand extends Command {
   public CommandLineOptions options() {
     return StudyOptions.addTo(
         new CommandLineOptions(
-                "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE [OPTION]...",
+                "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE"
+                    + " [OPTION]...",
                 """
                 Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
                 costs and seeds, and advises one. No deployment file is needed.
@@ -120,9 +121,9 @@ public final class CompareCommand extends Command {
             .value(
                 "workers",
                 "HOST,...|N",
-                "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
-                    + " that the master has routes to (default: all others); without --platform, how"
-                    + " many equal workers there are")
+                "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable,"
+                    + " those that the master has routes to (default: all others); without"
+                    + " --platform, how many equal workers there are")
             .value(
                 "deployment",
                 "FILE",

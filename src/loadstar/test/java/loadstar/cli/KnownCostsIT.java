@@ -80,9 +80,11 @@ class KnownCostsIT {
   void text_saysHowManyAreKnownAndWhoKnowsWhat() {
     String text = compare("--known", "before.csv", "--schedulers", "lpt,ss,fac").output();
     assertThat(text)
-        .contains("Of 40 tasks before.csv has 39; 1 is new and counts as the first of all on request")
+        .contains(
+            "Of 40 tasks before.csv has 39; 1 is new and counts as the first of all on request")
         .contains("3 are gone.")
-        .contains("Knows each task's cost: lpt; knows the mean: fac; knows nothing of the costs: ss.");
+        .contains(
+            "Knows each task's cost: lpt; knows the mean: fac; knows nothing of the costs: ss.");
   }
 
   @ParameterizedTest

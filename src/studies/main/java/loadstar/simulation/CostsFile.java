@@ -168,8 +168,9 @@ public final class CostsFile {
   /** The names of a column that counts as the costs if it stands alone and the user names none. */
   private static final Pattern COST =
       Pattern.compile(
-          "\"?(.*[_ ])?(costs?|seconds|secs?|[mun]?s|times?|durations?|runtimes?|elapsed|flops?|work"
-              + "|weights?|sizes?|values?)([_ (\\[].*)?\"?",
+          "\"?(.*[_"
+              + " ])?(costs?|seconds|secs?|[mun]?s|times?|durations?|runtimes?|elapsed|flops?|work|weights?|sizes?|values?)([_"
+              + " (\\[].*)?\"?",
           Pattern.CASE_INSENSITIVE);
 
   private final Path file;
@@ -263,7 +264,8 @@ public final class CostsFile {
 
   private static CostsFile readAnew(CostsFile costs, @Nullable String column) {
     Path file = costs.file;
-    TaskLog log = column == null || costs.columns.optional() ? LogFiles.costs(file, costs.zero) : null;
+    TaskLog log =
+        column == null || costs.columns.optional() ? LogFiles.costs(file, costs.zero) : null;
     if (log != null) {
       return costs.take(log);
     }

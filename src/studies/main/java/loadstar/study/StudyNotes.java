@@ -187,7 +187,11 @@ public final class StudyNotes {
     if (!places.isEmpty()) {
       String knows = places.size() == 1 ? "knows " : "know ";
       String begins = parts.isEmpty() ? "K" + knows.substring(1) : knows;
-      parts.add(begins + what + ": " + (places.size() > MOST_NAMED ? places.size() + " of them" : labels(places)));
+      parts.add(
+          begins
+              + what
+              + ": "
+              + (places.size() > MOST_NAMED ? places.size() + " of them" : labels(places)));
     }
   }
 
@@ -216,7 +220,8 @@ public final class StudyNotes {
       add(
           Subject.DEVIATION,
           format(
-              "Told that tasks differ by %.3g %% of their mean (--set %s.deviation= says otherwise): %s",
+              "Told that tasks differ by %.3g %% of their mean (--set %s.deviation= says"
+                  + " otherwise): %s",
               100 * variation, informed.getFirst().config().scheduler(), labels(informed)));
     }
   }
@@ -233,8 +238,8 @@ public final class StudyNotes {
       add(
           Subject.SAMPLES,
           format(
-              "%s measured nothing: a sample every %.5g s, and runs were over before; --set %s.%s=%.1g"
-                  + " measures",
+              "%s measured nothing: a sample every %.5g s, and runs were over before; --set"
+                  + " %s.%s=%.1g measures",
               blind.stream().map(RankEntry::scheduler).collect(Collectors.joining(" and ")),
               interval,
               blind.getFirst().config().scheduler(),

@@ -27,7 +27,8 @@ class KnownTasksTest {
   private CostsFile read(String name, String text, @Nullable String together) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
     return CostsFile.readColumns(
-        file, new CostsFile.Columns("seconds", Meaning.SECONDS, null, 0, true, null, together, true));
+        file,
+        new CostsFile.Columns("seconds", Meaning.SECONDS, null, 0, true, null, together, true));
   }
 
   private KnownTasks known(By by, @Nullable Unknown unknown, String... old) throws IOException {
