@@ -72,7 +72,10 @@ final class PajeVariables {
         default -> {}
       }
     }
-    declared.removeIf(PajeVariables::isOwn);
+    // What links have of a category is declared by some versions only.
+    Set<String> all = Set.copyOf(declared);
+    declared.removeIf(
+        name -> isOwn(name) || (name.startsWith("b") && all.contains("p" + name.substring(1))));
     List<String> lines = new ArrayList<>();
     lines.add("declared: " + String.join(", ", declared));
     last.forEach((of, value) ->
