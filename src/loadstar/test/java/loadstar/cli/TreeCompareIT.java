@@ -149,31 +149,97 @@ class TreeCompareIT {
         .containsPattern("fcfs +10\\.000 +1\\.0000");
   }
 
-  /** The optimum of what the file says is no limit where speeds rise or messages are faster. */
+  /**
+   * Known profiles count from their dates on. CHAIN has a node whose speed becomes nine times as
+   * high at 1 s; where settings change what links do, nothing is known.
+   */
   @Test
-  void fasterTree_hasNoBound() throws IOException {
+  void changingTree_hasItsBound() throws IOException {
     Files.writeString(folder.resolve("up.txt"), "0 1\n1 9\n");
     Path rising = folder.resolve("rising.xml");
     Files.writeString(rising, CHAIN.replaceFirst("1Mf\"", "1Mf\" speed_file=\"up.txt\""));
+    ChildJvm.Ended ended =
+        compare(
+            rising, "--bags", "s:1:1Mf", "--load", "60", "--schedulers", "fcfs,umr", "--out", "o");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("No schedule with one port at each node beats");
+    assertThat(csv("makespan_over_bound", "below_optimum"))
+        .allSatisfy((name, values) -> {
+          assertThat(values.get("makespan_over_bound")).as(name).isGreaterThan(1 - 1e-12);
+          assertThat(values.get("below_optimum")).as(name).isBetween(-1e-12, 1.0);
+        });
+  }
+
+  @Test
+  void treeWhoseMessagesAreFaster_hasNoBound() throws IOException {
     Path chain = Files.writeString(folder.resolve("chain.xml"), CHAIN);
-    for (ChildJvm.Ended ended :
-        List.of(
-            compare(rising, "--bags", "s:1:1Mf", "--load", "60", "--schedulers", "fcfs,umr"),
-            compare(
-                chain,
-                "--bags",
-                "s:1000000:1kf",
-                "--load",
-                "60",
-                "--schedulers",
-                "fcfs,umr",
-                "--cfg",
-                "network/bandwidth-factor:4"))) {
-      assertThat(ended.status()).as(ended.output()).isZero();
-      assertThat(ended.output())
-          .contains("fcfs", "umr", "What no schedule beats is not known")
-          .doesNotContain("above the bound");
+    ChildJvm.Ended ended =
+        compare(
+            chain,
+            "--bags",
+            "s:1000000:1kf",
+            "--load",
+            "60",
+            "--schedulers",
+            "fcfs,umr",
+            "--cfg",
+            "network/bandwidth-factor:4");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains("fcfs", "umr", "What no schedule beats is not known")
+        .doesNotContain("above the bound");
+  }
+
+  /** Four nodes, one a tenth as fast from 50 s on: 50 . 4 + 3.1 (T - 50) = 300. */
+  @Test
+  void speedProfile_isInTheBoundAndTheOptimum() throws IOException {
+    Files.writeString(folder.resolve("slow.txt"), "0 1\n50 0.1\n");
+    StringBuilder hosts = new StringBuilder("<host id=\"m\" speed=\"1Mf\"/>\n");
+    StringBuilder links = new StringBuilder();
+    StringBuilder routes = new StringBuilder();
+    for (String host : List.of("a", "b", "c")) {
+      String profile = host.equals("b") ? " speed_file=\"slow.txt\"" : "";
+      hosts.append("<host id=\"%s\" speed=\"1Mf\"%s/>\n".formatted(host, profile));
+      links.append("<link id=\"l%s\" bandwidth=\"1GBps\" latency=\"0s\"/>\n".formatted(host));
+      routes.append(
+          "<route src=\"m\" dst=\"%s\"><link_ctn id=\"l%s\"/></route>\n".formatted(host, host));
     }
+    String text =
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Floyd">
+        %s%s%s</zone></platform>
+        """
+            .formatted(hosts, links, routes);
+    Path slowed = folder.resolve("slowed.xml");
+    Files.writeString(slowed, text);
+    ChildJvm.Ended ended =
+        compare(
+            slowed,
+            "--master",
+            "m",
+            "--bags",
+            "s:1:1Mf",
+            "--load",
+            "300",
+            "--schedulers",
+            "fcfs,umr",
+            "--out",
+            "o");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    double bound = 50 + 100 / 3.1;
+    assertThat(csv("makespan_s", "makespan_over_bound", "below_optimum"))
+        .containsOnlyKeys("fcfs", "umr")
+        .allSatisfy((name, values) -> {
+          double makespan = Objects.requireNonNull(values.get("makespan_s"));
+          assertThat(values.get("makespan_over_bound"))
+              .as(name)
+              .isCloseTo(makespan / bound, within(1e-6));
+          assertThat(values.get("below_optimum"))
+              .as(name)
+              .isCloseTo(1 - bound / makespan, within(1e-6));
+        });
   }
 
   /**

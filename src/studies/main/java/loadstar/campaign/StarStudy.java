@@ -32,10 +32,12 @@ import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
+import loadstar.simulation.tree.ChangingTree;
 import loadstar.simulation.tree.FairSteps;
 import loadstar.simulation.tree.TreeMetrics;
 import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Simulates one scheduler with one seed on the user's platform file; no deployment file is needed.
@@ -139,21 +141,25 @@ public final class StarStudy {
     int steps = team.settings().get(Bags.TASKS);
     TreeProblem problem;
     Summary summary;
+    @Nullable ChangingTree changing;
     if (team.kind().plays(Shape.TREE)) {
       TreeResult played = ofBags(run.simulation());
       problem = played.scheduler().problem();
       summary = played.summary();
+      changing = played.best();
     } else {
       problem =
           new TreeProblem(TreeSimulation.tree(platform, team.master()), Bags.of(team.settings()));
+      // Before the run, which leaves its engine to the thread.
+      changing = TreeSimulation.changing(platform, problem.tree());
       summary = ofSteps(run, problem, new FairSteps(problem.applications(), steps));
       problem = problem.withoutLatencies();
     }
     Map<String, String> settings = SimgridSettings.inForce(shared.config(), platform.settings());
-    if (platform.mayBecomeFaster() || SimgridSettings.correctTimes(settings)) {
-      return new RunResult().put(summary); // the steady state does not model that
+    if (platform.drawsProfiles() || SimgridSettings.correctTimes(settings)) {
+      return new RunResult().put(summary); // no bound knows that
     }
-    return new RunResult().put(TreeMetrics.compared(summary, problem, steps));
+    return new RunResult().put(TreeMetrics.compared(summary, problem, steps, changing));
   }
 
   private static TreeResult ofBags(SimulationSpec spec) {

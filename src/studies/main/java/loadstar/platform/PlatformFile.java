@@ -137,19 +137,6 @@ public final class PlatformFile {
     return read.profiles.random;
   }
 
-  /** Whether profiles make a speed, a bandwidth or a latency better than the file says. */
-  public boolean mayBecomeFaster() {
-    return drawsProfiles()
-        || hosts.keySet().stream().anyMatch(host -> speed(host, 1).most() > 1)
-        || read.links.entrySet().stream()
-            .anyMatch(link -> {
-              double bandwidth = link.getValue().get(LinkProperty.BANDWIDTH);
-              double latency = link.getValue().get(LinkProperty.LATENCY);
-              return bandwidth(link.getKey(), bandwidth).most() > bandwidth
-                  || leastLatency(link.getKey(), latency) < latency;
-            });
-  }
-
   /**
    * A host's speed while time goes.
    *

@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -159,10 +158,10 @@ final class EngineStar {
           own ? 0 : host.route_latency_to(center),
           Reach.bandwidth(there),
           Reach.bandwidth(home),
-          least(platform, there),
-          least(platform, home),
-          less(platform, there),
-          less(platform, home));
+          Reach.bandwidth(platform, there),
+          Reach.bandwidth(platform, home),
+          Reach.lessLatency(platform, there),
+          Reach.lessLatency(platform, home));
     }
   }
 
@@ -183,24 +182,6 @@ final class EngineStar {
             spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
     Rate speed = platform.speed(host, spec.speed());
     return new Place(best, speed, out, ways.bestBack.times(unit.resultRate(1)), 0);
-  }
-
-  static Rate least(PlatformFile platform, Link[] route) {
-    return Rate.of(
-        Arrays.stream(route)
-            .map(link -> platform.bandwidth(link.get_name(), link.get_bandwidth()))
-            .toList(),
-        LinkUse::least);
-  }
-
-  /** By how much profiles lower the latency of a route at most. */
-  static double less(PlatformFile platform, Link[] route) {
-    double less = 0;
-    for (Link link : route) {
-      double own = link.get_latency();
-      less += own - platform.leastLatency(link.get_name(), own);
-    }
-    return less;
   }
 
   private static @Nullable Rate limit(

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.model.InputException;
+import loadstar.model.Rate;
 import loadstar.model.Visible;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -191,5 +192,24 @@ public final class Reach {
         ? "--master %s, which reaches %s%s"
             .formatted(best.get_name(), some, some.equals("all") ? "" : ", and --workers reachable")
         : reached > 0 ? "--workers reachable, which are " + some : null;
+  }
+
+  /** Returns the least bandwidth of a route while time goes, in bytes per second. */
+  public static Rate bandwidth(PlatformFile platform, Link[] route) {
+    return Rate.of(
+        Arrays.stream(route)
+            .map(link -> platform.bandwidth(link.get_name(), link.get_bandwidth()))
+            .toList(),
+        LinkUse::least);
+  }
+
+  /** Returns the seconds by which profiles lower the latency of a route at most. */
+  public static double lessLatency(PlatformFile platform, Link[] route) {
+    double less = 0;
+    for (Link link : route) {
+      double own = link.get_latency();
+      less += own - platform.leastLatency(link.get_name(), own);
+    }
+    return less;
   }
 }

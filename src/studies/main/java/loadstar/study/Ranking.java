@@ -175,8 +175,8 @@ public record Ranking(
           places.stream().mapToDouble(place -> place.mean(Summary.BOUND)).sorted().toArray();
       double most = least[least.length - 1];
       if (Double.isNaN(most)) {
-        return "What no schedule beats is not known: speeds, bandwidths or latencies become better"
-            + " by profiles or settings";
+        return "What no schedule beats is not known: SimGrid draws profiles, or settings change"
+            + " speeds, bandwidths or latencies";
       }
       return Visible.format(
               "No schedule with one port at each node beats %.5g s, the optimal rates from the start",

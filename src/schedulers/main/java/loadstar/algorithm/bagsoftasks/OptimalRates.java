@@ -9,6 +9,7 @@ import loadstar.algorithm.linear.LinearProgram;
 import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 import org.apache.commons.numbers.fraction.BigFraction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the largest fair throughput z that a platform allows and rates that reach it: linear
@@ -52,7 +53,17 @@ public final class OptimalRates {
   static OptimalRates of(
       TreeProblem problem, Function<LinearProgram, ExactSimplex.Optimum> solver) {
     BigFraction unit = unit(problem);
-    return new OptimalRates(problem, solver.apply(program(problem, unit)), unit);
+    return new OptimalRates(problem, solver.apply(program(problem, unit, null)), unit);
+  }
+
+  /**
+   * Computes the optimum where a link carries less than its bandwidth.
+   *
+   * @param capacity bytes per second on the link from each node's parent, on average
+   */
+  static OptimalRates of(TreeProblem problem, double[] capacity) {
+    BigFraction unit = unit(problem);
+    return new OptimalRates(problem, ExactSimplex.solve(program(problem, unit, capacity)), unit);
   }
 
   // Rates are counted in this unit, the power of two next to (all speeds)/(all work of a fair
@@ -63,7 +74,10 @@ public final class OptimalRates {
     return exponent >= 0 ? BigFraction.of(power) : BigFraction.of(BigInteger.ONE, power);
   }
 
-  private static LinearProgram program(TreeProblem problem, BigFraction unit) {
+  // A row of a link is needed only where the link has less than its bandwidth, which its parent's
+  // port limits.
+  private static LinearProgram program(
+      TreeProblem problem, BigFraction unit, double @Nullable [] capacity) {
     TreePlatform tree = problem.tree();
     List<Application> applications = problem.applications();
     LinearProgram program = new LinearProgram();
@@ -74,6 +88,13 @@ public final class OptimalRates {
     }
     int[] port = new int[tree.size()];
     Arrays.setAll(port, u -> tree.children(u).isEmpty() ? -1 : program.row(BigFraction.ONE));
+    int[] link = new int[tree.size()];
+    Arrays.fill(link, -1);
+    for (int v = 1; capacity != null && v < link.length; v++) {
+      if (capacity[v] < tree.node(v).bandwidth()) {
+        link[v] = program.row(LinearProgram.exact(capacity[v] / tree.node(v).bandwidth()));
+      }
+    }
     for (int u = 0; u < port.length; u++) {
       if (tree.node(u).speed() > 0) {
         int cpu = program.row(BigFraction.ONE);
@@ -85,11 +106,12 @@ public final class OptimalRates {
               cpu, rate, perFlop.multiply(LinearProgram.exact(applications.get(k).flops())));
           BigFraction bytes = LinearProgram.exact(problem.bytes(k));
           for (int v = u; v > 0; v = tree.parent(v)) {
-            BigFraction seconds =
-                bytes
-                    .divide(LinearProgram.exact(tree.node(v).bandwidth()))
-                    .add(LinearProgram.exact(problem.latency(v)));
+            BigFraction carried = bytes.divide(LinearProgram.exact(tree.node(v).bandwidth()));
+            BigFraction seconds = carried.add(LinearProgram.exact(problem.latency(v)));
             program.set(port[tree.parent(v)], rate, unit.multiply(seconds));
+            if (link[v] >= 0) {
+              program.set(link[v], rate, unit.multiply(carried));
+            }
           }
         }
       }

@@ -12,6 +12,7 @@ import loadstar.model.Application;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Summary.Declared;
+import org.jspecify.annotations.Nullable;
 
 /** What a run of bags of tasks on a tree is measured by, besides what every run has. */
 public final class TreeMetrics {
@@ -70,13 +71,26 @@ public final class TreeMetrics {
    * What runs are compared by: a summary, how far it is from the optimal fair throughput, and what
    * no run with one port for each node beats. Of a run that played all steps.
    *
+   * <p>Where the tree changes there is no steady state: the optimum are the steps over the bound,
+   * and all of the run counts, not its middle.
+   *
    * @param problem with latencies where each task is a message; one with many tasks has one latency
+   * @param changing the tree as it changes; null for one that does not
    */
-  public static Summary compared(Summary summary, TreeProblem problem, int steps) {
+  public static Summary compared(
+      Summary summary, TreeProblem problem, int steps, @Nullable ChangingTree changing) {
     Summary all = new Summary();
     summary.forEach(all::put);
-    double optimum = OptimalRates.of(problem).fairThroughput().doubleValue();
-    all.put(BELOW_OPTIMUM, 1 - summary.value(FAIR_THROUGHPUT) / optimum);
+    double optimum;
+    if (changing == null) {
+      optimum = OptimalRates.of(problem).fairThroughput().doubleValue();
+      all.put(BELOW_OPTIMUM, 1 - summary.value(FAIR_THROUGHPUT) / optimum);
+    } else {
+      double end = summary.value(Summary.END);
+      double bound = changing.bound(problem, steps, end);
+      optimum = steps / bound;
+      all.put(BELOW_OPTIMUM, 1 - bound / end);
+    }
     all.put(OPTIMUM, optimum);
     all.put(Summary.BOUND, steps / optimum);
     all.put(Summary.OVER_BOUND, summary.overBound(steps / optimum));

@@ -7,6 +7,7 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.TreeSchedule;
 import loadstar.model.Violation;
 import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a simulation of bags of tasks on a tree yields.
@@ -18,6 +19,7 @@ import loadstar.simulation.Summary;
  * @param violations what the replay found, mostly nothing
  * @param summary what the run is measured by
  * @param settings of SimGrid that were in force
+ * @param best the tree as profiles make it; null where it has none, or nobody knows them before
  */
 public record TreeResult(
     String name,
@@ -26,4 +28,5 @@ public record TreeResult(
     TreeSchedule schedule,
     List<Violation> violations,
     Summary summary,
-    Map<String, String> settings) {}
+    Map<String, String> settings,
+    @Nullable ChangingTree best) {}

@@ -42,6 +42,7 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerSlot;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -130,7 +131,12 @@ public final class TreeSimulation {
       summary.put(TreeMetrics.throughput(application), done.throughput(k));
     }
     String name = team.kind().name();
-    return new TreeResult(name, scheduler, done, played.schedule(), violations, summary, settings);
+    ChangingTree best =
+        platform.hasProfiles() && !platform.drawsProfiles()
+            ? ChangingTree.of(engine, platform, problem.tree())
+            : null;
+    return new TreeResult(
+        name, scheduler, done, played.schedule(), violations, summary, settings, best);
   }
 
   private static Summary summary(TreeMachine played, List<Absences> absences, int violations) {
@@ -186,6 +192,22 @@ public final class TreeSimulation {
       known.put(root, tree);
     }
     return tree;
+  }
+
+  /**
+   * The tree of a platform as its profiles make it; null where it has none, or draws them.
+   *
+   * @param tree of that platform
+   * @throws InputException when its hosts are no tree
+   */
+  public static @Nullable ChangingTree changing(PlatformFile platform, TreePlatform tree) {
+    if (!platform.hasProfiles() || platform.drawsProfiles()) {
+      return null;
+    }
+    try (Engine engine = Simulation.engine(List.of())) {
+      Simulation.load(engine, platform);
+      return ChangingTree.of(engine, platform, tree);
+    }
   }
 
   // parents: of every host but the root, parents first.
