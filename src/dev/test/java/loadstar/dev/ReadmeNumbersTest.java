@@ -118,9 +118,7 @@ class ReadmeNumbersTest {
   @Test
   void thesis_namesTheHandicappedUmr() throws IOException {
     Evidence.Row umr = row("thesis", "table3.4-umr-makespan");
-    says(
-        "thesis",
-        text("%s for UMR is %.3f", umr.text("expected"), umr.number("ours_mean")));
+    says("thesis", text("%s for UMR is %.3f", umr.text("expected"), umr.number("ours_mean")));
     assertThat(row("thesis", "table3.4-lp-rank").number("ours_mean"))
         .as("LP ranks before UMR")
         .isLessThan(row("thesis", "table3.4-umr-rank").number("ours_mean"));
@@ -169,9 +167,7 @@ class ReadmeNumbersTest {
             .mapToDouble(row -> -row.number("deviation_percent"))
             .sorted()
             .toArray();
-    says(
-        "rr5739",
-        text("their means are %.1f to %.1f %% lower", off[0], off[off.length - 1]));
+    says("rr5739", text("their means are %.1f to %.1f %% lower", off[0], off[off.length - 1]));
     // A share of 1200 settings is a whole number of them.
     double starved = 1200 * row("rr5739", "fig6-bcs-zero").number("ours_min");
     assertThat(Math.abs(starved - Math.rint(starved))).isLessThan(1e-3);
