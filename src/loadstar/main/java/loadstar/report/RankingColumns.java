@@ -498,13 +498,17 @@ public final class RankingColumns {
   }
 
   /**
-   * Makes a table for people.
+   * Makes a table for people; the brief one has no column without a cell in its rows.
    *
    * @param before columns that stand before those of the view
    */
   public static Table table(View view, Columns<RankingRow> before, List<RankingRow> rows) {
     for (Column one : of(view)) {
-      before.with(one.heading(), row -> one.knows(row) ? one.text().apply(row) : "");
+      Function<RankingRow, String> cell = row -> one.knows(row) ? one.text().apply(row) : "";
+      if (view.output() != Output.BRIEF
+          || rows.stream().anyMatch(row -> !cell.apply(row).isEmpty())) {
+        before.with(one.heading(), cell);
+      }
     }
     return before.table(rows);
   }
