@@ -409,12 +409,8 @@ public record Standing<K>(
     List<K> draw = names(one -> !fixed.contains(one.name));
     if (!fixed.isEmpty()) {
       return format(
-          ": the best of %d%s; %s, of which %s say so with %s confidence",
-          all.size(),
-          near,
-          draw.size() == 1 ? "only " + some(draw) + " draws" : "only " + some(draw) + " draw",
-          played,
-          asked.sure());
+          ": the best of %d%s (%s of %s, with %s confidence; the others have no chance in them)",
+          all.size(), near, played, some(draw), asked.sure());
     }
     int compared = selection == null ? all.size() : selection.compared();
     return format(

@@ -234,8 +234,8 @@ class StandingTest {
       assertThat(standing.advised()).containsExactly("a", "d");
       assertThat(standing.advice("a", ""))
           .isEqualTo(
-              "Advice: a: the best of 4, or within 1 % of the best; only c draws, of which 10 seeds"
-                  + " say so with 95 % confidence; d is within 1 %, too");
+              "Advice: a: the best of 4, or within 1 % of the best (10 seeds of c, with"
+                  + " 95 % confidence; the others have no chance in them); d is within 1 %, too");
     }
   }
 

@@ -240,13 +240,20 @@ final class Getters {
   }
 
   private List<Question> questions() throws IOException, ClassNotFoundException {
+    List<Question> questions = new ArrayList<>();
     for (Class<?> type : classes()) {
+      if (methods(type).stream().allMatch(one -> Modifier.isStatic(one.getModifiers()))) {
+        for (Method method : methods(type)) { // there is no object of such a class
+          String name = type.getSimpleName() + "." + method.getName();
+          questions.add(new Question(type, name, method, arguments(method)));
+        }
+        continue;
+      }
       boolean known = subjects.values().stream().anyMatch(type::isInstance);
       if (!known && !(Task.class.isAssignableFrom(type) && Versions.SIMGRID < Versions.V4_0)) {
         Child.say("no object of " + type.getName());
       }
     }
-    List<Question> questions = new ArrayList<>();
     subjects.forEach((name, subject) -> {
       for (Method method : methods(subject.getClass())) {
         questions.add(
