@@ -165,9 +165,9 @@ final class DocsCommand extends Command {
     String symbols = symbols(text.field("formula"));
     String parameters = SchedulerPage.parameters(kind);
     return """
-    # %1$s
+    # %10$s
 
-    **%2$s** (%3$s)
+    **`%1$s`: %2$s** (%3$s)
 
     %4$s
 
@@ -194,7 +194,8 @@ final class DocsCommand extends Command {
             symbols.isEmpty() ? "" : symbols + "\n\n",
             picture.caption(),
             rows,
-            parameters.isEmpty() ? "None of its own.\n" : parameters);
+            parameters.isEmpty() ? "None of its own.\n" : parameters,
+            text.field("title"));
   }
 
   /** Returns the meanings of the symbols of a formula, or a link to their explanation. */
@@ -299,7 +300,7 @@ final class DocsCommand extends Command {
     static final String FILE = "src/schedulers/main/resources/loadstar/algorithm/schedulers.md";
 
     /** The fields that each scheduler has to have. */
-    static final List<String> FIELDS = List.of("formula", "use", "avoid", "needs", "source");
+    static final List<String> FIELDS = List.of("title", "formula", "use", "avoid", "needs", "source");
 
     /** Returns all texts, by the names of their schedulers. */
     static Map<String, SchedulerText> all() throws IOException {

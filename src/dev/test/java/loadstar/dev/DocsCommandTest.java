@@ -68,12 +68,12 @@ class DocsCommandTest {
   void schedulerWithoutText_saysWhatToWrite() {
     SchedulerText half = new SchedulerText("An idea.", Map.of("formula", "R/P", "use", "always"));
 
-    assertThat(half.missing()).containsExactly("avoid", "needs", "source");
+    assertThat(half.missing()).containsExactly("title", "avoid", "needs", "source");
     assertThatThrownBy(() -> DocsCommand.requireWritten("new", null))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(SchedulerText.FILE + " has no section \"# new\"");
     assertThatThrownBy(() -> DocsCommand.requireWritten("new", half))
-        .hasMessageContaining("section new lacks avoid, needs, source");
+        .hasMessageContaining("section new lacks title, avoid, needs, source");
   }
 
   @Test
