@@ -300,7 +300,8 @@ final class DocsCommand extends Command {
     static final String FILE = "src/schedulers/main/resources/loadstar/algorithm/schedulers.md";
 
     /** The fields that each scheduler has to have. */
-    static final List<String> FIELDS = List.of("title", "formula", "use", "avoid", "needs", "source");
+    static final List<String> FIELDS =
+        List.of("title", "formula", "use", "avoid", "needs", "source");
 
     /** Returns all texts, by the names of their schedulers. */
     static Map<String, SchedulerText> all() throws IOException {

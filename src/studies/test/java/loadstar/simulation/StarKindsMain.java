@@ -50,7 +50,17 @@ public final class StarKindsMain {
     DISPATCH,
     ROOM,
     BOOT,
-    EQUAL
+    EQUAL;
+
+    /** Tells whether a scheduler can be simulated with it: not all survive losses. */
+    boolean suits(SchedulerKind kind) {
+      boolean steady =
+          switch (this) {
+            case NOTHING, NOISE, FLIGHT, EQUAL -> true;
+            case DEATH, LATE, RETURN, ALL, INPUT, DISPATCH, ROOM, BOOT -> false;
+          };
+      return steady || (kind.lateWorkers() && kind.losses());
+    }
   }
 
   /** What is also played with three ports. */
@@ -77,7 +87,7 @@ public final class StarKindsMain {
         for (Event event : events) {
           // It compares times that differ in their last digits, and learns from that.
           boolean amplifies = kind.name().equals("auto-bandit") && alike(event, ports);
-          if (amplifies || number++ % oneOf > 0) {
+          if (amplifies || !event.suits(kind) || number++ % oneOf > 0) {
             continue;
           }
           Run run = new Run(kind, star(seed, event), seed, event);
