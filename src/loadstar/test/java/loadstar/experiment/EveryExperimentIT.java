@@ -50,7 +50,8 @@ class EveryExperimentIT {
       Set.of("rr5739-sensitivity", "rr5739-awerbuch-leighton", "auto-regret");
 
   /** Small enough to be played as they are, whatever the scale. */
-  private static final Set<String> NEVER_SCALED = Set.of("thesis-lemma7", "thesis-section2.5", "known-costs");
+  private static final Set<String> NEVER_SCALED =
+      Set.of("thesis-lemma7", "thesis-section2.5", "known-costs");
 
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
   private Path folder = Path.of("");
