@@ -479,7 +479,7 @@ class CompareIT {
       ChildJvm.Ended ended = compare(concat(usual, more));
 
       assertThat(ended.status()).as(ended.output()).isZero();
-      assertThat(ended.output()).containsPattern("behind the best +largest loss +chunks +price");
+      assertThat(ended.output()).containsPattern("largest loss +chunks +price");
       Table csv = Table.read(folder.resolve("o/compare.csv"));
       assertThat(csv.number(0, "price")).isCloseTo(6.6 * 5 / 3600, withPercentage(0.1));
       assertThat(csv.number(0, "price_per_unit")).isCloseTo(6.6 * 5 / 360000, withPercentage(0.1));
