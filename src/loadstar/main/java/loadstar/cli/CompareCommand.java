@@ -269,7 +269,11 @@ public final class CompareCommand extends Command {
     if (study.shape() == Shape.TREE) {
       explained(
           study.sites().getFirst(),
-          () -> options.refuse(" does not go with a tree", null, "by-host", "tail"));
+          () -> {
+            options.refuse(" does not go with a tree", null, "by-host", "tail");
+            options.refuse(
+                " does not go with a tree: all tasks of a bag are alike", null, "assignment");
+          });
     }
     int unusedJobs = StudyOptions.jobs(options, study);
     return study;

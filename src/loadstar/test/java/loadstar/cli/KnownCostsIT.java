@@ -48,7 +48,11 @@ class KnownCostsIT {
   }
 
   private ChildJvm.Ended compare(String... more) {
-    List<String> all = new ArrayList<>(List.of("compare", "--quiet", "--workers", "4"));
+    return compareOn(4, more);
+  }
+
+  private ChildJvm.Ended compareOn(int workers, String... more) {
+    List<String> all = new ArrayList<>(List.of("compare", "--quiet", "--workers", "" + workers));
     all.addAll(List.of("--costs", "now.csv", "--costs-column", "seconds"));
     all.addAll(List.of(more));
     return Shell.merged(folder, all.toArray(String[]::new));
@@ -143,6 +147,7 @@ class KnownCostsIT {
         "--assignment-of lpt|--assignment-of changes nothing without --assignment",
         "--schedulers ss --assignment a.csv --assignment-of lpt|the ranking has no \"lpt\"",
         "--schedulers given:now.csv|now.csv:1: has no column \"worker\"",
+        "--task-column nmae|now.csv:1: has no column \"nmae\", only task, group, seconds",
       })
   void badInput_isOneLine(String options, String message) {
     ChildJvm.Ended ended = compare(options.split(" "));
@@ -150,5 +155,52 @@ class KnownCostsIT {
     assertThat(ended.output().lines().filter(line -> line.startsWith("loadstar: ")))
         .hasSize(1)
         .allMatch(line -> line.contains(message));
+  }
+
+  @Test
+  void columnOfCosts_needsNoNameWhereItIsTheOnlyOne() {
+    Table named = csv("--known", "before.csv", "--schedulers", "lpt");
+    ChildJvm.Ended ended =
+        Shell.merged(
+            folder,
+            ("compare --quiet --workers 4 --costs now.csv --known before.csv --schedulers lpt"
+                    + " --format csv")
+                .split(" "));
+    Table alone = Table.parse("csv", ended.output());
+    assertThat(alone.text(0, "makespan_s")).isEqualTo(named.text(0, "makespan_s"));
+  }
+
+  @Test
+  void moreWorkersThanTasks_areSaidInOneLine() {
+    String text = compareOn(45, "--schedulers", "lpt,ss,umr").output();
+    assertThat(text)
+        .contains("There are 40 tasks for 45 workers: 5 of them get nothing, whatever the schedul")
+        .doesNotContain("the load was cut into");
+    assertThat(compareOn(40, "--schedulers", "lpt").output()).doesNotContain("get nothing");
+    assertThat(compareOn(9, "--schedulers", "lpt", "--together", "group").output())
+        .contains("There are 8 tasks for 9 workers: 1 of them get nothing");
+  }
+
+  /** All tasks of a bag are alike, so nothing can be known of one, and who gets it is no matter. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--costs now.csv|--costs does not go with a tree: all tasks of a bag cost the same",
+        "--tasks 4 --knowledge none|--knowledge does not go with a tree: all tasks of a bag cost",
+        "--tasks 4 --known before.csv|--known changes nothing without --costs",
+        "--tasks 4 --together group|--together changes nothing without --costs",
+        "--tasks 4 --assignment who.csv|--assignment does not go with a tree: all tasks of a bag",
+      })
+  void tree_isRefusedInOneLine(String options, String message) {
+    List<String> all = new ArrayList<>(List.of("compare", "--quiet", "--platform"));
+    all.add(Path.of("platforms/small-tree.xml").toAbsolutePath().toString());
+    all.addAll(List.of(options.split(" ")));
+    ChildJvm.Ended ended = Shell.merged(folder, all.toArray(String[]::new));
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output().lines().filter(line -> line.startsWith("loadstar: ")))
+        .hasSize(1)
+        .allMatch(line -> line.contains(message));
+    assertThat(folder.resolve("who.csv")).doesNotExist();
   }
 }

@@ -16,6 +16,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -350,16 +351,15 @@ public final class CostsFile {
     try (CSVParser parser = csv.parse(new StringReader(header))) {
       names = parser.getRecords().getFirst().toList();
     }
-    int index = index(names, header, headerLine, column);
-    int name = columns.names() ? nameIndex(names, headerLine) : -1;
-    String together = columns.together();
-    int word = together == null ? -1 : named(names, together, headerLine);
     try (CSVParser parser = csv.parse(reader)) {
-      for (CSVRecord row : parser) {
+      Iterator<CSVRecord> rows = parser.iterator();
+      CSVRecord row = next(rows);
+      int index = index(names, header, headerLine, column, row);
+      int name = columns.names() ? nameIndex(names, headerLine) : -1;
+      String together = columns.together();
+      int word = together == null ? -1 : named(names, together, headerLine);
+      for (; row != null; row = next(rows)) {
         int line = headerLine + (int) parser.getCurrentLineNumber();
-        if (row.get(0).startsWith("#")) {
-          continue;
-        }
         if (row.size() <= index) {
           throw problem(line, "has no column \"" + names.get(index) + "\"", null);
         }
@@ -373,6 +373,17 @@ public final class CostsFile {
         }
       }
     }
+  }
+
+  /** Returns the next row that is no comment; null at the end. */
+  private static @Nullable CSVRecord next(Iterator<CSVRecord> rows) {
+    while (rows.hasNext()) {
+      CSVRecord row = rows.next();
+      if (!row.get(0).startsWith("#")) {
+        return row;
+      }
+    }
+    return null;
   }
 
   private String cell(CSVRecord row, int index, List<String> names, int line) {
@@ -427,9 +438,15 @@ public final class CostsFile {
   /**
    * Returns the index of the column of costs in a line of names.
    *
+   * @param first row below the names; null if there is none
    * @throws InputException for a line that has no names: it is a cost that cannot be read
    */
-  private int index(List<String> names, String header, int line, @Nullable String column) {
+  private int index(
+      List<String> names,
+      String header,
+      int line,
+      @Nullable String column,
+      @Nullable CSVRecord first) {
     LogFormat log = LogFormat.of(header);
     if (log != null && (log != LogFormat.LOOP || column == null)) {
       throw problem(
@@ -445,17 +462,11 @@ public final class CostsFile {
         column != null && columns.optional() && NamedTable.index(names, column) < 0
             ? timeAmong(names, column)
             : column;
-    int index = wanted == null ? 0 : named(names, wanted, line);
+    int index = wanted == null ? onlyCost(names, header, line, first) : named(names, wanted, line);
     ColumnName says = ColumnName.of(names.get(index), names);
-    if (column == null && names.size() > 1) {
-      throw problem(
-          line,
-          "has the columns " + String.join(", ", names) + ", and none is named",
-          "--costs-column " + timeAmong(names, names.getLast()));
-    }
     name = names.get(index);
     isTime = says.says() == Says.TIME;
-    boolean isCost = isTime || COST.matcher(header.strip()).matches();
+    boolean isCost = isTime || names.size() > 1 || COST.matcher(header.strip()).matches();
     boolean noTime = meaning == Meaning.SECONDS && unit == null && !isTime;
     if (column == null && !isCost && !(noTime && says.says() == Says.OTHER) && unit == null) {
       throw noCost(header, line, "it is the name of a column: --costs-column '" + header + "'");
@@ -468,6 +479,39 @@ public final class CostsFile {
     }
     unit = unit == null && meaning != Meaning.FLOPS ? says.unit() : unit;
     return index;
+  }
+
+  /**
+   * Returns the index of the only column that can be the costs: the only time by its name where
+   * costs are seconds, or the only one with a number in the first row, names of tasks left aside.
+   *
+   * @throws InputException if there are several, or none
+   */
+  private int onlyCost(List<String> names, String header, int line, @Nullable CSVRecord first) {
+    char delimiter = NamedTable.delimiter(header);
+    int[] times =
+        IntStream.range(0, meaning == Meaning.FLOPS ? 0 : names.size())
+            .filter(k -> ColumnName.of(names.get(k), names).says() == Says.TIME)
+            .toArray();
+    int[] numbers =
+        IntStream.range(0, first == null ? 0 : Math.min(first.size(), names.size()))
+            .filter(k -> !namesTasks(names.get(k)))
+            .filter(k -> !Double.isNaN(cost(NamedTable.decimalPoint(first.get(k), delimiter))))
+            .toArray();
+    int[] found = names.size() == 1 ? new int[1] : times.length == 1 ? times : numbers;
+    if (found.length != 1) {
+      throw problem(
+          line,
+          "has the columns " + String.join(", ", names) + ", and none is named",
+          "--costs-column " + timeAmong(names, names.getLast()));
+    }
+    return found[0];
+  }
+
+  private boolean namesTasks(String column) {
+    return NAMES.stream().anyMatch(column::equalsIgnoreCase)
+        || column.equalsIgnoreCase(columns.task())
+        || column.equalsIgnoreCase(columns.together());
   }
 
   /** Returns the first of some columns that is a time by its name. */

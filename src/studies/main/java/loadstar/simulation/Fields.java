@@ -50,7 +50,10 @@ public final class Fields {
               null);
 
   public static final Field<String> COSTS_COLUMN =
-      text("costs_column", "NAME", "column of the costs, where their CSV file has several")
+      text(
+              "costs_column",
+              "NAME",
+              "column of the costs, where several columns of their CSV file may be it")
           .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER)
           .words("", column -> "column " + column, "")
           .needs(COSTS);
@@ -181,7 +184,8 @@ public final class Fields {
               "what every scheduler knows of the costs of tasks: none, the mean or costs of each"
                   + " (default: as much as it can use)")
           .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
-          .words("knowledge", word -> "knowledge " + word, "");
+          .words("knowledge", word -> "knowledge " + word, "")
+          .starOnly(EQUAL_TASKS);
 
   public static final Field<Double> LOAD =
       new Field<>(

@@ -261,9 +261,20 @@ public final class StudyNotes {
 
   /**
    * Adds the workers without work of the first few schedulers, and why; schedulers with the same
-   * ones share a line.
+   * ones share a line, and all do where there are fewer tasks than workers.
    */
   private void idleWorkers() {
+    int places = site.slots().size();
+    if (workload.whole() && workload.load() < places) {
+      add(
+          Subject.IDLE_WORKERS,
+          format(
+              "There are %s for %d workers: %d of them get nothing, whatever the scheduler",
+              workload.load() == 1 ? "1 task" : Numbers.text(workload.load()) + " tasks",
+              places,
+              places - (int) workload.load()));
+      return;
+    }
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     for (RankEntry place : ranking.places()) {
       String reason = idleWorkers(place);

@@ -79,6 +79,32 @@ class CostsFileTest {
     assertThat(costs.mean()).isCloseTo(mean, within(1e-12 * mean));
   }
 
+  /** 2 and 4: the only time by its name, or the only numbers beside the names of tasks. */
+  @ParameterizedTest
+  @CsvSource({
+    "'task,group,seconds\na,x,2\nb,y,4\n'",
+    "'id,retries,duration_ms,size\n1,0,2000,7\n2,0,4000,7\n'",
+    "'task,group,cost\n#a,x,9\n1,x,2\n2,y,4\n'",
+    "'name;wall time;note\na;2,0;x\nb;4,0;y\n'"
+  })
+  void onlyColumnThatCanBeCosts_needsNoName(String text) throws IOException {
+    assertThat(read(write(text), null, null).mean()).isEqualTo(3);
+  }
+
+  /** Flops are no times: 5 is that of the flops, which are the only numbers. */
+  @Test
+  void onlyNumbers_areFlopsWhateverTheirName() throws IOException {
+    assertThat(CostsFile.read(write("task,work\n1,4\n2,6\n"), null).mean()).isEqualTo(5);
+    assertThatThrownBy(() -> CostsFile.read(write("task,work,seconds\n1,4,1\n"), null))
+        .hasMessageContaining(":1: has the columns task, work, seconds, and none is named");
+    assertThatThrownBy(() -> read(write("task,size_mb\na,4\n"), null, null))
+        .hasMessageContaining(":1: costs are seconds here, but \"size_mb\" is not the name of a");
+    assertThatThrownBy(() -> read(write("task,seconds,minutes\na,60,1\n"), null, null))
+        .hasMessageContaining("and none is named. Maybe --costs-column seconds");
+    assertThatThrownBy(() -> read(write("task,group\na,b\n"), null, null))
+        .hasMessageContaining("and none is named");
+  }
+
   private static CostsFile read(Path file, @Nullable String column, @Nullable String unit) {
     return CostsFile.read(file, column, Meaning.SECONDS, unit == null ? null : ClockUnit.of(unit));
   }

@@ -245,7 +245,10 @@ class StudyReaderTest {
         "c.yaml:7: \"loads\" is given, but the file of \"costs\" says it",
         good.replace("costs:", "loads: 2\ncosts:"));
     wrong.put("c.csv: no such file", good.replace("a.csv", "c.csv"));
-    wrong.put("b.csv:1: has the columns task, seconds", good.replace("column: seconds, ", ""));
+    assertThat(read(good.replace("column: seconds, ", "")).workloads())
+        .extracting(Workload::load)
+        .containsExactly(2.0, 3.0);
+    wrong.put("b.csv:1: has no column \"size\"", good.replace("column: seconds", "column: size"));
     wrong.put("seconds on \"mastre\", no host of", good.replace("host: master", "host: mastre"));
     wrong.put("c.yaml:7: unknown entry \"colum\"", good.replace("column", "colum"));
     wrong.forEach((message, text) ->
