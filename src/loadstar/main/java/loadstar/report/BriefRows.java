@@ -1,5 +1,7 @@
 package loadstar.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +25,9 @@ import loadstar.study.Trial;
  */
 public record BriefRows(List<RankingRow> rows, int hidden) {
   private static final int FIRST = 10;
+
+  /** Digits beyond which two dates differ by rounding only. */
+  private static final MathContext PRECISION = new MathContext(9);
 
   /** The number of rows up to which all are shown. */
   private static final int ALL = 15;
@@ -67,7 +72,7 @@ public record BriefRows(List<RankingRow> rows, int hidden) {
       key.add(ranking.standing().fixed().contains(place.config()));
       for (Trial trial : place.trials()) {
         key.add(trial.seed());
-        key.add(trial.makespan());
+        key.add(new BigDecimal(trial.makespan()).round(PRECISION));
         key.add(trial.metrics().value(Summary.SUBCHUNKS, Double.NaN));
       }
       groups.computeIfAbsent(key, none -> new ArrayList<>()).add(place);

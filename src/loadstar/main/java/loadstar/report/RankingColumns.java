@@ -51,7 +51,8 @@ public final class RankingColumns {
         Part.METRICS,
         Part.TAIL,
         Part.KIND,
-        Part.TEST),
+        Part.TEST,
+        Part.LOSS),
     /** The table of a page. */
     PAGE(Part.NAME, Part.MAKESPAN, Part.TEST, Part.SEEDS, Part.SPREAD, Part.METRICS),
     /** An object for each configuration, in compare.json. */
@@ -342,7 +343,7 @@ public final class RankingColumns {
           Column.of(Part.LOSS, "largest_loss", LOSS, row -> null)
               .text(row -> TimeShares.of(Objects.requireNonNull(row.place())).largest())
               .where(View::hasShares)
-              .in(Output.BRIEF),
+              .in(Output.BRIEF, Output.TABLE),
           Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
               .meaning(COUNT, "seeds of the mean")
               .where(View::hasSeeds),

@@ -108,7 +108,8 @@ public record RankingRow(
     int shown = 0;
     for (SchedulerConfig one : equal) {
       String label = ", " + WholeUnits.marked(one.label(), isMarked(one));
-      if (text.length() + label.length() > MOST_LABELS) {
+      boolean last = equal.size() == shown + 1; // "and 1 more" would hardly be shorter
+      if (text.length() + label.length() > MOST_LABELS && !last) {
         break;
       }
       text.append(label);

@@ -409,7 +409,7 @@ public record Standing<K>(
     List<K> draw = names(one -> !fixed.contains(one.name));
     if (!fixed.isEmpty()) {
       return format(
-          ": the best of %d%s (%s of %s, with %s confidence; the others have no chance in them)",
+          ": the best of %d%s (%s of %s, with %s confidence; nothing is random with the others)",
           all.size(), near, played, some(draw), asked.sure());
     }
     int compared = selection == null ? all.size() : selection.compared();

@@ -493,10 +493,11 @@ public final class CostsFile {
         IntStream.range(0, meaning == Meaning.FLOPS ? 0 : names.size())
             .filter(k -> ColumnName.of(names.get(k), names).says() == Says.TIME)
             .toArray();
+    List<String> cells = first == null ? List.of() : first.toList();
     int[] numbers =
-        IntStream.range(0, first == null ? 0 : Math.min(first.size(), names.size()))
+        IntStream.range(0, Math.min(cells.size(), names.size()))
             .filter(k -> !namesTasks(names.get(k)))
-            .filter(k -> !Double.isNaN(cost(NamedTable.decimalPoint(first.get(k), delimiter))))
+            .filter(k -> !Double.isNaN(cost(NamedTable.decimalPoint(cells.get(k), delimiter))))
             .toArray();
     int[] found = names.size() == 1 ? new int[1] : times.length == 1 ? times : numbers;
     if (found.length != 1) {

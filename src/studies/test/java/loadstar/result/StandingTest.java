@@ -235,7 +235,7 @@ class StandingTest {
       assertThat(standing.advice("a", ""))
           .isEqualTo(
               "Advice: a: the best of 4, or within 1 % of the best (10 seeds of c, with"
-                  + " 95 % confidence; the others have no chance in them); d is within 1 %, too");
+                  + " 95 % confidence; nothing is random with the others); d is within 1 %, too");
     }
   }
 
