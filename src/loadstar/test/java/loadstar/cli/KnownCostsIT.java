@@ -233,4 +233,37 @@ class KnownCostsIT {
     assertThat(Files.readString(folder.resolve("s/compare.json")))
         .doesNotContain("\"known\"", "\"knowledge\"", "\"together\"");
   }
+
+  @Test
+  void campaignOfOneProblem_saysWhoGetsWhat() throws IOException {
+    String platform = Path.of("platforms/two-clusters.xml").toAbsolutePath().toString();
+    String file =
+        """
+        platforms: PLATFORM
+        schedulers: [lpt, contiguous]
+        costs: {file: now.csv, host: fast-1}
+        known: before.csv
+        """
+            .replace("PLATFORM", platform);
+    Files.writeString(folder.resolve("c.yaml"), file);
+    ChildJvm.Ended ended =
+        Shell.merged(folder, "campaign", "c.yaml", "--quiet", "--assignment", "who.csv");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("wrote who.csv: 40 tasks on 24 workers by lpt, a plan");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(40);
+    assertThat(who.number(0, "known_seconds")).isPositive();
+    Files.writeString(folder.resolve("d.yaml"), file + "ports: [1, 2]\n");
+    ChildJvm.Ended two =
+        Shell.merged(folder, "campaign", "d.yaml", "--quiet", "--assignment", "two.csv");
+    assertThat(two.status()).isEqualTo(2);
+    assertThat(two.output())
+        .contains("--assignment is that of one problem, but the campaign has 2");
+    Files.writeString(
+        folder.resolve("e.yaml"), "platforms: " + platform + "\nschedulers: gss\nloads: 40\n");
+    assertThat(
+            Shell.merged(folder, "campaign", "e.yaml", "--quiet", "--assignment", "e.csv").output())
+        .contains("--assignment needs tasks, and a divisible load has none");
+    assertThat(folder).isDirectoryNotContaining("glob:**/{two,e}.csv");
+  }
 }
