@@ -1,6 +1,7 @@
 """Commands as functions, against the program itself: `python3 -m unittest discover -s python/tests`."""
 
 import array
+import csv
 import json
 import os
 import sqlite3
@@ -79,6 +80,40 @@ class Commands(InAFolder):
             ranking = loadstar.compare(workers=2, schedulers="ss", costs=costs)
             self.assertAlmostEqual(ranking[0]["makespan_s"], 20, places=6)
         self.assertEqual(os.listdir(self.folder), [])
+
+    def test_compare_takesWhatIsKnown_andWritesWhoGetsWhat(self):
+        # 9 s and three times 3 s on two workers: 9 s with all known; who takes the 9 s for the
+        # shortest begins it last.
+        asked = dict(workers=2, costs=[3, 3, 3, 9], schedulers="lpt")
+        true = loadstar.compare(known=[3, 3, 3, 9], assignment="who.csv", **asked)
+        self.assertAlmostEqual(true[0]["makespan_s"], 9, places=6)
+        self.assertEqual(true.about["known"]["equal"], 4)
+        self.assertEqual(true.about["knowledge"]["costs"], ["lpt"])
+        with open("who.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([float(row["known_seconds"]) for row in rows], [9, 3, 3, 3])
+        self.assertEqual(rows[0]["place"], "4")
+        self.assertEqual({row["worker"] for row in rows[1:]} & {rows[0]["worker"]}, set())
+
+        old = array.array("d", [3, 3, 3, 1])
+        wrong = loadstar.compare(known=old, assignment="who.json", assignment_of="lpt", **asked)
+        self.assertGreater(wrong[0]["makespan_s"], 9 + 1e-6)
+        self.assertEqual(wrong.about["known"]["equal"], 3)
+        tasks = json.loads(Path("who.json").read_text())
+        self.assertEqual(sorted(sum(tasks.values(), [])), ["0", "1", "2", "3"])
+
+    def test_compare_takesFilesOfWhatIsKnown(self):
+        Path("now.csv").write_text("task,group,seconds\na,x,4\nb,y,2\nc,x,1\n")
+        Path("one.csv").write_text("task,seconds\na,3\nb,2\n")
+        Path("two.csv").write_text("task,seconds\na,5\nz,2\n")
+        asked = dict(workers=2, costs="now.csv", schedulers="lpt", known_by="largest")
+        records = loadstar.compare(known=["one.csv", Path("two.csv")], together="group", **asked)
+        known = records.about["known"]
+        self.assertEqual((known["matched"], known["new"], known["gone"]), (2, 1, 1))
+        self.assertEqual(records.about["together"]["groups"], 2)
+        with self.assertRaises(loadstar.BadInput) as refused:
+            loadstar.compare(known=[1, -2, 3], **asked)
+        self.assertIn("known[1] is -2, not a positive number", str(refused.exception))
 
     def test_aCostOfZero_hasTheUsersOwnName(self):
         with self.assertRaises(loadstar.BadInput) as refused:

@@ -14,12 +14,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.Build;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Runner;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.InputException;
+import loadstar.report.AssignmentFile;
 import loadstar.report.Escapes;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
@@ -32,6 +34,7 @@ import loadstar.result.Table;
 import loadstar.simulation.Field;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Summary;
+import loadstar.study.AdvisedAssignment;
 import loadstar.study.Execution;
 import loadstar.study.How;
 import loadstar.study.Overview;
@@ -94,6 +97,11 @@ final class CampaignCommand extends Command {
                 "options for sbatch, such as \"--partition=x --time=2:00:00\"")
             .flag("no-wait", "submit and end; a later call collects")
             .fields(List.of(How.UNTIL_CI), ParameterSyntax.COMPARE)
+            .value(
+                "assignment",
+                "FILE",
+                "of a campaign of one problem: write here which worker computes which task in the"
+                    + " first run of the best scheduler, CSV or .json")
             .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
             .formatsOfTables()
             .words(Words.ANYWHERE),
@@ -125,9 +133,13 @@ final class CampaignCommand extends Command {
     Path file = Path.of(files.getFirst());
     Path results = CampaignResults.path(options, file);
     if (export) {
+      options.refuse(" belongs to a call that runs the campaign", null, "assignment");
       return export(options, file, results, out, err);
     }
     options.refuse(" belongs to export", "campaign export " + file, "out");
+    if (options.has("plan")) {
+      options.refuse(" changes nothing with --plan", null, "assignment");
+    }
     boolean json = options.json();
     OutputFormat format = options.format();
     if (format != OutputFormat.TEXT && !json) {
@@ -162,6 +174,7 @@ final class CampaignCommand extends Command {
     ResultStore.refuseForeign(results); // before drawn platforms are written beside it
     UnmadeResults unmade = UnmadeResults.before(results);
     Study study = CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
+    checkAssignment(options, study);
     StudyOptions.warnings(study.warnings(), err);
     try (ResultLock lock = StudyOptions.lock(results)) {
       int status;
@@ -173,6 +186,49 @@ final class CampaignCommand extends Command {
       }
       return lock.isOpen() ? status : FAILED;
     }
+  }
+
+  private static void checkAssignment(CommandLineOptions options, Study study) {
+    if (!options.has("assignment")) {
+      return;
+    }
+    AtomicFile.checkFile(Path.of(options.required("assignment")), "--assignment");
+    if (study.problems() > 1) {
+      throw new InputException(
+          "--assignment is that of one problem, but the campaign has " + study.problems(),
+          "loadstar compare --assignment for one of them");
+    }
+    if (study.shape() == Shape.TREE) {
+      throw new InputException(
+          "--assignment does not go with a tree: all tasks of a bag are alike", null);
+    }
+    if (!study.workloads().getFirst().whole()) {
+      throw new InputException(
+          "--assignment needs tasks, and a divisible load has none", "tasks, or costs with a file");
+    }
+  }
+
+  /** Writes who gets what with the best scheduler, as soon as no run is missing. */
+  private static void writeAssignment(
+      CommandLineOptions options,
+      Study study,
+      StudyProgress standing,
+      List<Ranking> rankings,
+      PrintStream out)
+      throws IOException {
+    if (!options.has("assignment") || rankings.isEmpty()) {
+      return;
+    }
+    if (!standing.missing().isEmpty()) {
+      out.println("--assignment waits for the missing runs");
+      return;
+    }
+    AdvisedAssignment advised = AdvisedAssignment.of(study, rankings.getFirst(), "");
+    Path to = Path.of(options.required("assignment"));
+    AssignmentFile.write(advised.assignment(), to);
+    out.println(
+        AssignmentFile.text(
+            advised.assignment(), to, advised.scheduler().label(), advised.requested()));
   }
 
   private int simulate(
@@ -204,6 +260,7 @@ final class CampaignCommand extends Command {
                 + overview;
         told.println(overview);
       }
+      writeAssignment(options, study, standing, rankings, told);
       int status = end(study, standing, results, file, waited, told);
       if (json) {
         Map<String, @Nullable Object> all = standing(study, standing, results);

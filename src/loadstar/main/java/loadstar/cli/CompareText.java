@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Limits;
+import loadstar.model.Word;
 import loadstar.report.BriefRows;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
@@ -28,6 +29,7 @@ import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.HostShare;
+import loadstar.study.Note;
 import loadstar.study.Note.Subject;
 import loadstar.study.OutcomeJson;
 import loadstar.study.PlayedBy;
@@ -244,6 +246,9 @@ final class CompareText {
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
     all.put("explanation", RankingJson.explanation(outcome.explanation()));
+    outcome.notes().stream()
+        .filter(note -> !note.data().isEmpty())
+        .forEach(note -> all.put(Word.of(note.subject()), data(note)));
     all.put("hints", outcome.notes(Subject.HINT, Subject.HINT));
     outcome
         .dispatchLimit()
@@ -268,6 +273,13 @@ final class CompareText {
             .toList());
     all.put("outcome", OutcomeJson.of(question, outcome.rankings()));
     return JsonOutput.write("compare", 2, all);
+  }
+
+  private static Map<String, Object> data(Note note) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("text", note.text());
+    data.putAll(note.data());
+    return data;
   }
 
   private static Map<String, Object> run(Trial trial) {

@@ -140,6 +140,26 @@ class JsonOutputIT {
   }
 
   @Test
+  void compareOfKnownCosts_hasWhatIsKnown() {
+    String examples = Shell.PROJECT.resolve("src/examples").toString();
+    String files =
+        " --costs %1$s/durations.csv --known %1$s/durations-before.csv".formatted(examples);
+    JsonNode all =
+        json(
+            0,
+            "compare",
+            "compare --workers 4 --schedulers lpt,ss --together group --task-column task" + files);
+    JsonNode known = all.path("known");
+    assertThat(known.path("tasks").asInt()).isEqualTo(53);
+    assertThat(known.path("matched").asInt()).isEqualTo(50);
+    assertThat(known.path("new").asInt()).isEqualTo(3);
+    assertThat(known.path("gone").asInt()).isEqualTo(9);
+    assertThat(known.path("equal").asInt()).isEqualTo(50);
+    assertThat(all.path("knowledge").path("none").path(0).asString()).isEqualTo("ss");
+    assertThat(all.path("together").path("groups").asInt()).isEqualTo(18);
+  }
+
+  @Test
   void compareWithFailures_hasWhatTheyCost() {
     JsonNode all = json(0, "compare", LINE + " --schedulers fac2,gss --mtbf 200 --seeds 3");
     assertThat(all.path("question").path("mtbf_s").asDouble()).isEqualTo(200);

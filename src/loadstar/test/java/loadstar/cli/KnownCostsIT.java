@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** Known costs from the command line: the ranking, who gets what, and what is refused. */
 class KnownCostsIT {
@@ -202,5 +204,66 @@ class KnownCostsIT {
         .hasSize(1)
         .allMatch(line -> line.contains(message));
     assertThat(folder.resolve("who.csv")).doesNotExist();
+  }
+
+  @Test
+  void whatIsKnown_isInCompareJsonAndOnThePage() throws IOException {
+    List<String> asked = new ArrayList<>(List.of("--known", "before.csv", "--together", "group"));
+    asked.addAll(List.of("--schedulers", "lpt,ss,fac", "--out", "r"));
+    compareOn(8, asked.toArray(String[]::new));
+    JsonNode json = new ObjectMapper().readTree(Files.readString(folder.resolve("r/compare.json")));
+    assertThat(json.path("known").path("matched").asInt()).isEqualTo(39);
+    assertThat(json.path("known").path("new").asInt()).isEqualTo(1);
+    assertThat(json.path("known").path("gone").asInt()).isEqualTo(3);
+    assertThat(json.path("known").path("equal").asInt()).isZero();
+    assertThat(json.path("known").path("matched_by").asString()).isEqualTo("name");
+    assertThat(json.path("knowledge").path("costs").get(0).asString()).isEqualTo("lpt");
+    assertThat(json.path("knowledge").path("mean").get(0).asString()).isEqualTo("fac");
+    assertThat(json.path("knowledge").path("none").get(0).asString()).isEqualTo("ss");
+    assertThat(json.path("together").path("groups").asInt()).isEqualTo(8);
+    assertThat(json.path("together").path("bound_s").asDouble())
+        .isGreaterThan(json.path("together").path("bound_one_by_one_s").asDouble());
+    ChildJvm.Ended report = Shell.merged(folder, "report", "r", "--out", "page.html");
+    assertThat(report.status()).as(report.output()).isZero();
+    assertThat(Files.readString(folder.resolve("page.html")))
+        .contains("Of 40 tasks before.csv has 39; 1 is new and counts as the first of all on")
+        .contains("cost: lpt; knows the mean: fac; knows nothing of the costs: ss.")
+        .contains("40 tasks stay together in 8 groups: no schedule beats ");
+    compare("--schedulers", "ss", "--out", "s");
+    assertThat(Files.readString(folder.resolve("s/compare.json")))
+        .doesNotContain("\"known\"", "\"knowledge\"", "\"together\"");
+  }
+
+  @Test
+  void campaignOfOneProblem_saysWhoGetsWhat() throws IOException {
+    String platform = Path.of("platforms/two-clusters.xml").toAbsolutePath().toString();
+    String file =
+        """
+        platforms: PLATFORM
+        schedulers: [lpt, contiguous]
+        costs: {file: now.csv, host: fast-1}
+        known: before.csv
+        """
+            .replace("PLATFORM", platform);
+    Files.writeString(folder.resolve("c.yaml"), file);
+    ChildJvm.Ended ended =
+        Shell.merged(folder, "campaign", "c.yaml", "--quiet", "--assignment", "who.csv");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("wrote who.csv: 40 tasks on 24 workers by lpt, a plan");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(40);
+    assertThat(who.number(0, "known_seconds")).isPositive();
+    Files.writeString(folder.resolve("d.yaml"), file + "ports: [1, 2]\n");
+    ChildJvm.Ended two =
+        Shell.merged(folder, "campaign", "d.yaml", "--quiet", "--assignment", "two.csv");
+    assertThat(two.status()).isEqualTo(2);
+    assertThat(two.output())
+        .contains("--assignment is that of one problem, but the campaign has 2");
+    Files.writeString(
+        folder.resolve("e.yaml"), "platforms: " + platform + "\nschedulers: gss\nloads: 40\n");
+    assertThat(
+            Shell.merged(folder, "campaign", "e.yaml", "--quiet", "--assignment", "e.csv").output())
+        .contains("--assignment needs tasks, and a divisible load has none");
+    assertThat(folder).isDirectoryNotContaining("glob:**/{two,e}.csv");
   }
 }

@@ -655,8 +655,8 @@ public final class CostsFile {
     return members;
   }
 
-  /** Returns this file with a task for each row. */
-  CostsFile single() {
+  /** Returns this file with a task for each row; itself if no rows are together. */
+  public CostsFile single() {
     return single == null ? this : single;
   }
 

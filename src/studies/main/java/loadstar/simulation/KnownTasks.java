@@ -197,6 +197,19 @@ public final class KnownTasks {
     return guessed[row];
   }
 
+  /** Returns how many tasks are known, new, gone and equal in both, for programs. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    int all = tasks.single().tasks();
+    json.put("tasks", all);
+    json.put("matched", common);
+    json.put("new", all - common);
+    json.put("gone", gone);
+    json.put("equal", equal);
+    json.put("matched_by", byName ? "name" : "row");
+    return json;
+  }
+
   /** Returns how many tasks are known, new, gone and equal in both, in sentences. */
   public String text() {
     int all = tasks.single().tasks();

@@ -12,8 +12,8 @@ import loadstar.simulation.SimulationSpec;
 import org.simgrid.s4u.Engine;
 
 /**
- * The assignment of one scheduler of a ranking: a comparison keeps no schedules, so the first
- * replication is played once more, by the same player.
+ * The assignment of one scheduler of a ranking: a study of one problem keeps no schedules, so the
+ * first replication is played once more, by the same player.
  *
  * @param requested whether workers request tasks, so that it is not a plan
  */
@@ -50,9 +50,9 @@ public record AdvisedAssignment(
     long seed = place.trials().getFirst().seed();
     PlatformRun run = StudyRuns.spec(study, point, seed);
     return new AdvisedAssignment(
-        place.config(),
+        configured.config(),
         played(run.simulation(), study.player() == Player.SIMGRID),
-        place.config().asksForWork());
+        configured.config().asksForWork());
   }
 
   private static Assignment played(SimulationSpec spec, boolean onSimgrid) {

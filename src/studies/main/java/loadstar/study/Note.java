@@ -1,7 +1,15 @@
 package loadstar.study;
 
-/** A sentence that the reader of a comparison should know beside the ranking, and its subject. */
-public record Note(Subject subject, String text) {
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A sentence that the reader of a comparison should know beside the ranking, and its subject.
+ *
+ * @param data what it says, for programs, by name; empty if it is for people alone
+ */
+public record Note(Subject subject, String text, Map<String, Object> data) {
   /** The subject of a note, in the order in which a comparison is printed. */
   public enum Subject {
     OTHER_SCHEDULERS,
@@ -13,11 +21,25 @@ public record Note(Subject subject, String text) {
     ENERGY,
     PLANS,
     RESULTS,
+    /** How many tasks have a known cost. */
     KNOWN,
+    /** Which schedulers know how much of the costs. */
+    KNOWLEDGE,
+    /** What it costs that tasks stay together. */
+    TOGETHER,
     DEVIATION,
     SAMPLES,
     IDLE_WORKERS,
     DECISION,
     HINT
+  }
+
+  public Note {
+    data = Collections.unmodifiableMap(new LinkedHashMap<>(data));
+  }
+
+  /** Makes a note for people alone. */
+  public Note(Subject subject, String text) {
+    this(subject, text, Map.of());
   }
 }

@@ -88,6 +88,7 @@ public final class StudyNotes {
         "Made for loads without results, which come back in order of arrival here",
         kind -> kind.results() == Results.NONE && workload.resultBytesPerUnit() > 0);
     known();
+    together();
     deviation();
     samples();
     if (!ranking.setting().fails()) {
@@ -170,16 +171,34 @@ public final class StudyNotes {
   /** Adds how many tasks are known, and which schedulers use how much of it. */
   private void known() {
     KnownTasks known = study.known(workload);
-    add(Subject.KNOWN, known == null ? "" : known.text());
+    if (known != null) {
+      notes.add(new Note(Subject.KNOWN, known.text(), known.json()));
+    }
     String word = workload.values().find(Fields.KNOWLEDGE.parameter()).orElse("");
     List<RankEntry> informed = knowing(word, Knowledge.COSTS);
     boolean differ = study.costs(workload) != null || workload.noise() > 0;
     if (known != null || !word.isEmpty() || (differ && !informed.isEmpty())) {
+      List<RankEntry> mean = knowing(word, Knowledge.MEAN);
+      List<RankEntry> none = knowing(word, Knowledge.NOTHING);
       List<String> parts = new ArrayList<>();
       knows(parts, informed, "each task's cost");
-      knows(parts, knowing(word, Knowledge.MEAN), "the mean");
-      knows(parts, knowing(word, Knowledge.NOTHING), "nothing of the costs");
-      add(Subject.KNOWN, String.join("; ", parts) + ".");
+      knows(parts, mean, "the mean");
+      knows(parts, none, "nothing of the costs");
+      Map<String, Object> data = new LinkedHashMap<>();
+      data.put("costs", informed.stream().map(RankEntry::scheduler).toList());
+      data.put("mean", mean.stream().map(RankEntry::scheduler).toList());
+      data.put("none", none.stream().map(RankEntry::scheduler).toList());
+      notes.add(new Note(Subject.KNOWLEDGE, String.join("; ", parts) + ".", data));
+    }
+  }
+
+  /** Adds what it costs that tasks stay together, where speeds do not change. */
+  private void together() {
+    CostsFile costs = study.costs(workload);
+    GroupPrice price =
+        costs == null || platform.hasProfiles() ? null : GroupPrice.of(costs, workers());
+    if (price != null) {
+      notes.add(new Note(Subject.TOGETHER, price.text(), price.json()));
     }
   }
 

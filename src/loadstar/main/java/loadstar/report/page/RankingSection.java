@@ -30,6 +30,9 @@ final class RankingSection extends Section {
           "seeds_select", "seeds until one is the best",
           "whole_tasks", "tasks are never cut");
 
+  /** Objects of compare.json whose texts stand below the table. */
+  private static final List<String> NOTES = List.of("known", "knowledge", "together");
+
   /** The format of compare.json that {@code compare} writes. */
   private static final String FORMAT = "loadstar-compare/2";
 
@@ -159,6 +162,10 @@ final class RankingSection extends Section {
     }
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Html.table(table(), looks)).append(Ranked.legend(rankings()));
+    for (String note : NOTES) {
+      String said = names.words(about.path(note).path("text").asString(""));
+      text.append(said.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", said));
+    }
     String bounds = ranking.bounds();
     text.append(bounds.isEmpty() ? "" : Html.of("<p>%s.</p>\n", bounds));
     text.append(Ranked.playedBy(ranking));
