@@ -127,7 +127,7 @@ public final class As4drKinds {
     CipPlan plan = plan(cip, settings, estimates, chosen, selected);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
-    int[] workers = withReserves(all, chosen, plan.tau(), phi);
+    int[] workers = withReserves(all, chosen, plan.tau(), phi, leastChunk(problem, settings));
     List<ChunkPlan> chunks = new ArrayList<>(plan.chunks());
     for (int w = chosen.length; w < workers.length; w++) {
       chunks.add(ChunkPlan.of(all.get(workers[w]), plan.tau(), phi[workers[w]]));
@@ -157,11 +157,18 @@ public final class As4drKinds {
     }
     int[] everybody = IntStream.range(0, all.size()).toArray();
     // The step of the grid does not follow the slowest worker, which may not be chosen.
-    boolean free = problem.whole() && settings.find(TAU_HAT).isEmpty();
-    double step = free ? STEP : step(problem, settings, everybody);
+    double least = leastChunk(problem, settings);
+    double step = least > 0 ? STEP : step(problem, settings, everybody);
     return WorkerSelection.valueOf(rule.toUpperCase(Locale.ROOT))
-        .select(
-            all, cip(settings, everybody, step), problem.load(), settings.find(TAU), free ? 1 : 0);
+        .select(all, cip(settings, everybody, step), problem.load(), settings.find(TAU), least);
+  }
+
+  /**
+   * Returns the size of a chunk below which a worker does not take part: a task where tasks are not
+   * cut and the step of the grid is not given. The Round-Robin would wait for chunks of nothing.
+   */
+  private static double leastChunk(StarProblem problem, Settings settings) {
+    return problem.whole() && settings.find(TAU_HAT).isEmpty() ? 1 : 0;
   }
 
   private static double[] phi(Settings settings, int[] chosen) {
@@ -183,12 +190,15 @@ public final class As4drKinds {
   }
 
   /** Returns the chosen workers followed by the others, as far as the period suffices for them. */
-  private static int[] withReserves(List<WorkerSpec> all, int[] chosen, double tau, double[] phi) {
+  private static int[] withReserves(
+      List<WorkerSpec> all, int[] chosen, double tau, double[] phi, double least) {
     BitSet rest = new BitSet();
     rest.set(0, all.size());
     Arrays.stream(chosen).forEach(rest::clear);
     IntStream reserves =
-        rest.stream().filter(w -> ChunkPlan.of(all.get(w), tau, phi[w]).feasible());
+        rest.stream()
+            .filter(w -> (tau - 2 * all.get(w).computeLatency()) * all.get(w).speed() >= least)
+            .filter(w -> ChunkPlan.of(all.get(w), tau, phi[w]).feasible());
     return IntStream.concat(Arrays.stream(chosen), reserves).toArray();
   }
 
@@ -235,7 +245,7 @@ public final class As4drKinds {
     if (tau.isPresent()) {
       plan = cip.planFor(estimates, tau.get());
     } else if (selected != null) {
-      plan = cip.planWithin(estimates, selected.tau());
+      plan = cip.planWithin(estimates, 0, selected.tau());
     } else {
       plan = cip.plan(estimates);
     }

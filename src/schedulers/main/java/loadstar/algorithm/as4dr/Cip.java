@@ -133,10 +133,14 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
    * Searches tau up to a period that is known to suffice, then plans every worker.
    *
    * @param estimates one per lambda
+   * @param least period that comes into question
    * @param suffices tau of a selection by exact arithmetic, which doubles might deny by a rounding
    */
-  CipPlan planWithin(List<WorkerSpec> estimates, double suffices) {
+  CipPlan planWithin(List<WorkerSpec> estimates, double least, double suffices) {
     for (int k = 1; tau0 + k * tauHat < suffices; k++) {
+      if (tau0 + k * tauHat < least) {
+        continue;
+      }
       CipPlan plan = planFor(estimates, tau0 + k * tauHat);
       if (plan.feasible()) {
         return plan;

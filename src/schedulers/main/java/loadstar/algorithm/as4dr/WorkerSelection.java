@@ -100,13 +100,15 @@ enum WorkerSelection {
    * @param candidates their numbers
    * @param estimates their parameters
    * @param clusters one, or none
+   * @param least size of a chunk, load units
    */
   private record Attempt(
       WorkerSelection rule,
       ClusterSelection selection,
       int[] candidates,
       List<WorkerSpec> estimates,
-      Clusters clusters) {
+      Clusters clusters,
+      double least) {
 
     static Attempt of(
         WorkerSelection rule, List<WorkerSpec> all, Cip cip, double tau, double least) {
@@ -121,7 +123,7 @@ enum WorkerSelection {
       Clusters clusters =
           rule == OWN ? selection.selectByOwn(estimates, 1, PATIENCE) : selection.nobody();
       clusters = selection.selectAfterLeaving(estimates, clusters.throughput()).orElse(clusters);
-      return new Attempt(rule, selection, candidates, estimates, clusters);
+      return new Attempt(rule, selection, candidates, estimates, clusters, least);
     }
 
     private static double[] of(int[] candidates, double[] values) {
@@ -156,7 +158,12 @@ enum WorkerSelection {
               cip.tauHat(),
               cip.reading());
       List<WorkerSpec> served = order.stream().map(estimates::get).toList();
-      return new Selected(workers, own.planWithin(served, clusters.tau()).tau());
+      double shortest =
+          served.stream()
+              .mapToDouble(one -> least / one.speed() + 2 * one.computeLatency())
+              .max()
+              .orElse(0);
+      return new Selected(workers, own.planWithin(served, shortest, clusters.tau()).tau());
     }
   }
 }

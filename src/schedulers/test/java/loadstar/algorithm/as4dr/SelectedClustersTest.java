@@ -158,6 +158,26 @@ class SelectedClustersTest {
     assertThat(scheduler.decided().get(As4drScheduler.TAU)).isEqualTo(1);
   }
 
+  /** With a period of less than 10 s the chunks of most rounds would be nothing. */
+  @Test
+  void periodOfWholeTasks_isLongEnoughForOne() {
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int w = 0; w < 8; w++) {
+      workers.add(WorkerSpec.symmetric("w" + w, 0.1, 0, 100, 0));
+    }
+    StarProblem problem = StarProblem.of(workers, 400).ofTasks();
+    Settings selecting = new Settings.Builder().set(As4drKinds.SELECT, "own").build();
+    Scheduler scheduler = AS4DR.create(problem, selecting);
+    assertThat(scheduler.decided().get(As4drScheduler.TAU)).isGreaterThanOrEqualTo(10);
+    Schedule schedule = StarReplay.of(workers, AS4DR, scheduler).play().schedule();
+    double end = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      end = Math.max(end, schedule.computeEnd(row));
+    }
+    // 400 tasks of 10 s on eight workers take 500 s at least.
+    assertThat(end).isBetween(500.0, 530.0);
+  }
+
   @Test
   void starThatIsTooWide_isPlayedBySelectedWorkersOnly() {
     List<WorkerSpec> workers = workers(16, 1e-3);
