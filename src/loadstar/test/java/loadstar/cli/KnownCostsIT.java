@@ -114,6 +114,38 @@ class KnownCostsIT {
     assertThat(who.number(0, "begin_s")).isZero();
   }
 
+  /** Nothing but the assignment needs the names, and it has them without --known or --together. */
+  @Test
+  void assignment_namesTasksAndGroupsOfTheFile() throws IOException {
+    compare("--schedulers", "lpt", "--assignment", "who.json");
+    assertThat(Files.readString(folder.resolve("who.json")))
+        .contains("\"t00\"", "\"t39\"")
+        .doesNotContain("\"0\"");
+    compare("--schedulers", "lpt", "--assignment", "who.csv");
+    Table who = Table.read(folder.resolve("who.csv"));
+    for (int row = 0; row < 40; row++) {
+      int place = (int) who.number(row, "place") - 1;
+      assertThat(who.text(row, "task")).isEqualTo(String.format(Locale.ROOT, "t%02d", place));
+      assertThat(who.text(row, "group")).isEqualTo("g" + place / 5);
+    }
+    compare("--task-column", "group", "--schedulers", "lpt", "--assignment", "who.csv");
+    assertThat(Table.read(folder.resolve("who.csv")).text(0, "task")).startsWith("g");
+  }
+
+  @Test
+  void assignment_namesTasksOfReports() throws IOException {
+    Files.writeString(
+        folder.resolve("TEST-a.xml"),
+        "<testsuite name=\"a.B\"><testcase classname=\"a.B\" name=\"one\" time=\"2\"/>"
+            + "<testcase classname=\"a.B\" name=\"two\" time=\"1\"/></testsuite>");
+    String command = "compare --quiet --workers 2 --costs TEST-a.xml --costs-host w1";
+    String more = " --schedulers lpt --assignment who.csv";
+    assertThat(Shell.merged(folder, (command + more).split(" ")).output()).contains("wrote who");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(List.of(who.text(0, "task"), who.text(1, "task")))
+        .allMatch(name -> name.contains("one") || name.contains("two"));
+  }
+
   @Test
   void groups_areAssignedWithTheirMembers() throws IOException {
     compare("--together", "group", "--schedulers", "lpt", "--assignment", "who.json");

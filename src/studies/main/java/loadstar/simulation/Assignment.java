@@ -29,8 +29,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
    * @param worker its name
    * @param order number of its chunk in the order of sending, from 1
    * @param place its place in the load, from 1; tasks that stay together have the same
-   * @param name the name by the file of costs, or the number of its row, from 0
-   * @param group the word by which it stays together with others; empty if it does not
+   * @param name the name by the file of costs, or the number of its row, from 0, where it has none
+   * @param group the word by which it stays together with others, or its group in the file of
+   *     costs; empty if it has none
    * @param known its known cost, in the unit of the file; null if nothing is known of it
    * @param cost its true cost
    * @param begin date at which its computation begins, seconds
@@ -82,7 +83,8 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
     private int order;
 
     Rows(Setup setup, long seed, SimulationResult result) {
-      costs = setup.costs();
+      CostsFile file = setup.costs();
+      costs = file == null ? null : file.named();
       known = setup.known();
       knowsAll = setup.knowsEach();
       rows = setup.rows(seed);
@@ -147,7 +149,16 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
         Double own =
             known != null ? (Double) known.cost(row) : knowsAll ? (Double) cost(row) : null;
         tasks.add(
-            new Task(worker, order, position + 1, name(file, row), "", own, cost(row), begin, end));
+            new Task(
+                worker,
+                order,
+                position + 1,
+                name(file, row),
+                file == null ? "" : file.group(row),
+                own,
+                cost(row),
+                begin,
+                end));
         return;
       }
       CostsFile single = file.single();
