@@ -132,6 +132,23 @@ class KnownCostsIT {
     assertThat(Table.read(folder.resolve("who.csv")).text(0, "task")).startsWith("g");
   }
 
+  /** Tasks of the file in another order keep their workers; one more is refused. */
+  @Test
+  void given_findsTasksByName() throws IOException {
+    compare("--schedulers", "lpt", "--assignment", "who.csv");
+    String before = csv("--schedulers", "given:who.csv").text(0, "makespan_s");
+    List<String> lines = new ArrayList<>(Files.readAllLines(folder.resolve("now.csv")));
+    Collections.reverse(lines.subList(1, lines.size()));
+    Files.write(folder.resolve("now.csv"), lines);
+    assertThat(csv("--schedulers", "given:who.csv").number(0, "makespan_s"))
+        .isEqualTo(Double.parseDouble(before));
+    lines.add("t40,g8,3");
+    Files.write(folder.resolve("now.csv"), lines);
+    ChildJvm.Ended ended = compare("--schedulers", "given:who.csv");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("does not assign the task \"t40\"");
+  }
+
   @Test
   void assignment_namesTasksOfReports() throws IOException {
     Files.writeString(

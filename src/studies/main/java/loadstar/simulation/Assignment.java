@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Assignment(List<String> workers, List<Task> tasks, String unit) {
   /** The names of the columns that a plan must have to be carried out. */
-  public static final List<String> NEEDED = List.of("worker", "order", "place");
+  public static final List<String> NEEDED = List.of("worker", "order");
+
+  /** The names of the columns of which it must have one. */
+  public static final List<String> WHICH = List.of("place", "task");
 
   /**
    * A task of a load, or one of several that stay together.

@@ -74,6 +74,11 @@ public final class CostsFile {
       return compareTo(SHUFFLED) >= 0;
     }
 
+    /** Tells whether a row may be in the load several times, or not at all. */
+    boolean repeats() {
+      return compareTo(RESAMPLED) >= 0;
+    }
+
     /**
      * Returns the rows of the tasks in the order of the load.
      *

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.Parameter;
@@ -183,6 +184,27 @@ record Setup(
   }
 
   /**
+   * Returns the names of the task at each position, several where tasks stay together; empty if the
+   * file has none, or tasks are drawn from it, so that a name is that of several.
+   */
+  private List<List<String>> names(long seed) {
+    CostsFile.Order order = Fields.order(team.settings());
+    CostsFile named = costs == null || order.repeats() ? null : costs.named();
+    if (named == null || named.single().names().isEmpty()) {
+      return List.of();
+    }
+    List<String> single = named.single().names();
+    int[] rows = rows(seed);
+    return IntStream.range(0, named.tasks())
+        .map(position -> rows == null ? position : rows[position])
+        .mapToObj(row ->
+            named.members().isEmpty()
+                ? List.of(single.get(row))
+                : Arrays.stream(named.members().get(row)).mapToObj(single::get).toList())
+        .toList();
+  }
+
+  /**
    * Returns what the scheduler is told of the costs of tasks: as much as it can use, or what the
    * field "knowledge" says.
    *
@@ -308,7 +330,8 @@ record Setup(
               seed,
               ports(),
               toldVariation(),
-              told(real, seed));
+              told(real, seed),
+              () -> names(seed));
       return new StarRun(
           star,
           team.kind(),
