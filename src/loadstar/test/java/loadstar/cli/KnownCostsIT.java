@@ -1,15 +1,20 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
@@ -161,6 +166,36 @@ class KnownCostsIT {
     Table who = Table.read(folder.resolve("who.csv"));
     assertThat(List.of(who.text(0, "task"), who.text(1, "task")))
         .allMatch(name -> name.contains("one") || name.contains("two"));
+  }
+
+  /** The ranking is about the run with failures, and so are both. */
+  @ParameterizedTest
+  @CsvSource({"--tasks 40 --seconds-per-unit 1s", "--costs now.csv --costs-host w1"})
+  void assignmentAndHosts_areThoseOfTheRunWithFailures(String load) throws IOException {
+    String command = "compare --quiet --workers 4 --seeds 3 --schedulers static --mtbf 10s ";
+    String files = " --by-host --assignment who.csv --out o";
+    String text = Shell.merged(folder, (command + load + files).split(" ")).output();
+    assertThat(text).contains("as it happened in one run with failures, without the chunks");
+    double makespan = Table.read(folder.resolve("o/compare.csv")).number(0, "makespan_s");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(40);
+    Set<String> places = new HashSet<>();
+    Map<String, Integer> tasks = new HashMap<>();
+    double last = 0;
+    for (int row = 0; row < who.rows(); row++) {
+      places.add(who.text(row, "place"));
+      tasks.merge(who.text(row, "worker"), 1, Integer::sum);
+      last = Math.max(last, who.number(row, "end_s"));
+    }
+    assertThat(places).hasSize(40);
+    assertThat(last).isEqualTo(makespan, within(1e-9 * makespan));
+    String hosts =
+        Shell.merged(folder, (command + load + " --by-host --format csv").split(" ")).output();
+    Table shares = Table.parse("csv", hosts);
+    for (int row = 0; row < 4; row++) {
+      int own = tasks.getOrDefault(shares.text(row, "host"), 0);
+      assertThat(shares.number(row, "computed_units")).isEqualTo(own, within(1e-9));
+    }
   }
 
   @Test

@@ -98,6 +98,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
       Schedule schedule = result.schedule();
       int next = 0;
       for (int row = 0; row < schedule.rows(); row++) {
+        if (schedule.isLost(row)) {
+          continue; // another chunk has its tasks again
+        }
         int[] positions = result.tasks().apply(row);
         if (positions.length == 0) { // tasks that are all alike have no numbers of their own
           positions = new int[(int) Math.round(schedule.size(row))];
@@ -106,13 +109,11 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
           }
         }
         next += positions.length;
-        if (!schedule.isLost(row)) {
-          order++;
-          WorkerSpec spec = result.star().worker(schedule.worker(row));
-          worker = spec.name();
-          double begin = schedule.computeStart(row) + spec.computeLatency();
-          chunk(positions, begin, schedule.computeEnd(row));
-        }
+        order++;
+        WorkerSpec spec = result.star().worker(schedule.worker(row));
+        worker = spec.name();
+        double begin = schedule.computeStart(row) + spec.computeLatency();
+        chunk(positions, begin, schedule.computeEnd(row));
       }
       return new Assignment(
           result.star().workers().stream().map(WorkerSpec::name).toList(),
