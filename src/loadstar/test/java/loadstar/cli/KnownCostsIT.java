@@ -154,6 +154,33 @@ class KnownCostsIT {
     assertThat(ended.output()).contains("does not assign the task \"t40\"");
   }
 
+  /** The computation of a task takes its cost at the speed of its worker, 1e9 flop/s. */
+  @ParameterizedTest
+  @CsvSource({
+    "--speed 1Gf --flops-per-unit 3e9 --noise 0.5,flops,1e9",
+    "--speed 1Gf --flops-per-unit 3e9,flops,1e9",
+    "--seconds-per-unit 3s --noise 0.5,seconds,1",
+    "--seconds-per-unit 3s,seconds,1",
+  })
+  void costsWithoutAFile_areFlopsOrSeconds(String unit, String column, double speed) {
+    String command = "compare --quiet --workers 4 --tasks 40 --schedulers ";
+    String more = unit + " --assignment who.csv";
+    for (String scheduler : List.of("lpt ", "ss ")) {
+      Shell.merged(folder, (command + scheduler + more).split(" "));
+      Table who = Table.read(folder.resolve("who.csv"));
+      Set<String> costs = new HashSet<>();
+      for (int row = 0; row < 40; row++) {
+        double seconds = who.number(row, "end_s") - who.number(row, "begin_s");
+        double cost = who.number(row, column);
+        assertThat(seconds).isEqualTo(cost / speed, within(1e-6));
+        costs.add(who.text(row, column));
+        boolean knows = scheduler.equals("lpt ") && unit.contains("noise");
+        assertThat(who.text(row, "known_" + column)).isEqualTo(knows ? who.text(row, column) : "");
+      }
+      assertThat(costs).hasSize(unit.contains("noise") ? 40 : 1);
+    }
+  }
+
   @Test
   void assignment_namesTasksOfReports() throws IOException {
     Files.writeString(

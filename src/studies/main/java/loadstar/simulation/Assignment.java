@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workers all workers, also those without a task
  * @param tasks in the order of sending
- * @param unit of the costs: "seconds" or "flops"
+ * @param unit of the costs: "seconds" on the host of the costs, or "flops"
  */
 public record Assignment(List<String> workers, List<Task> tasks, String unit) {
   /** The names of the columns that a plan must have to be carried out. */
@@ -80,6 +81,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
     private final @Nullable KnownTasks known;
     private final boolean knowsAll;
     private final int @Nullable [] rows;
+    private final @Nullable TaskCosts drawn;
+    private final double each;
+    private final boolean seconds;
     private final SimulationResult result;
     private final List<Task> tasks = new ArrayList<>();
     private String worker = "";
@@ -91,6 +95,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
       known = setup.known();
       knowsAll = setup.knowsEach();
       rows = setup.rows(seed);
+      drawn = file == null ? setup.drawn(seed) : null;
+      each = setup.ofUnit();
+      seconds = file == null ? setup.unitIsSeconds() : file.isInSeconds();
       this.result = result;
     }
 
@@ -118,7 +125,7 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
       return new Assignment(
           result.star().workers().stream().map(WorkerSpec::name).toList(),
           tasks,
-          costs != null && costs.isInSeconds() ? "seconds" : "flops");
+          seconds ? "seconds" : "flops");
     }
 
     private void chunk(int[] positions, double begin, double end) {
@@ -144,7 +151,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
     }
 
     private double cost(int row) {
-      return costs == null ? 1 : costs.cost(row);
+      return costs != null
+          ? costs.cost(row)
+          : drawn == null ? each : each * drawn.cost(row) / drawn.unit();
     }
 
     private void add(int position, int row, double begin, double end) {

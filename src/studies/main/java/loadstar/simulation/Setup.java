@@ -103,7 +103,7 @@ record Setup(
 
   /** Returns the host on which units or their costs are seconds; empty if they are flops. */
   String secondsHost() {
-    return team.settings().has(Fields.SECONDS.parameter())
+    return unitIsSeconds()
         ? team.workers().getFirst().host()
         : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
@@ -128,6 +128,18 @@ record Setup(
     return engine.host_by_name(host).get_speed();
   }
 
+  /** Tells whether the mean cost of a task is given in seconds, and not in flops. */
+  boolean unitIsSeconds() {
+    return team.settings().has(Fields.SECONDS.parameter());
+  }
+
+  /** Returns the mean cost of a task without a file, in seconds or flops, as it is given. */
+  double ofUnit() {
+    return team.settings()
+        .find(Fields.SECONDS.parameter())
+        .orElse(LoadUnit.of(team.settings()).flops());
+  }
+
   Ports ports() {
     return team.settings().get(Fields.PORTS.parameter());
   }
@@ -150,7 +162,8 @@ record Setup(
         .orElse(team.kind().requestBytes().orElse(0));
   }
 
-  private @Nullable TaskCosts drawn(long seed) {
+  /** Returns the random costs of tasks without a file; null if all are alike. */
+  @Nullable TaskCosts drawn(long seed) {
     return noise() == 0 ? null : TaskCosts.draw(load(), noiseModel(), seed);
   }
 
@@ -233,7 +246,7 @@ record Setup(
   /** Tells whether the scheduler is told the true cost of each task. */
   boolean knowsEach() {
     String word = team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("");
-    return costs != null
+    return chance()
         && known == null
         && (word.isEmpty()
             ? team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
