@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,19 @@ class KnownCostsIT {
         .contains("3 are gone.")
         .contains(
             "Knows each task's cost: lpt; knows the mean: fac; knows nothing of the costs: ss.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--knowledge none --order longest,--order longest sorts the load by the true costs.",
+    "--order shortest,--order shortest sorts the load by the true costs.",
+    "--known before.csv --order longest,--order longest sorts the load by the known costs.",
+  })
+  void text_saysWhatTheLoadIsSortedBy(String options, String line) {
+    String text = compare((options + " --schedulers ss,lpt").split(" ")).output();
+    assertThat(text)
+        .containsPattern("(?i)nothing of the costs: ss.*; for all of them " + Pattern.quote(line));
+    assertThat(compare("--knowledge", "none").output()).doesNotContain("sorts the load");
   }
 
   @ParameterizedTest

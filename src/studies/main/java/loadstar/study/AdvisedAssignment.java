@@ -49,10 +49,7 @@ public record AdvisedAssignment(
             .orElseThrow();
     boolean fails = ranking.setting().fails();
     Workload workload =
-        study.workloads().stream()
-            .filter(one -> one.fails() == fails)
-            .findFirst()
-            .orElseThrow();
+        study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
     Point point = new Point(study.sites().getFirst(), configured, workload);
     long seed = place.trials().getFirst().seed();
     PlatformRun run = StudyRuns.spec(study, point, seed);

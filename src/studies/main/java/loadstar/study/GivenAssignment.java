@@ -82,6 +82,11 @@ public final class GivenAssignment implements SchedulerSource {
   }
 
   private static List<Row> read(Path file) {
+    if (TextFile.read(file).stripLeading().startsWith("{")) {
+      throw new InputException(
+          file + " is an assignment in JSON, and a CSV file is needed",
+          "--assignment " + file.toString().replaceFirst("(?i)[.]json$", "") + ".csv");
+    }
     Table table = Table.read(file);
     for (String column : Assignment.NEEDED) {
       if (!table.columns().contains(column)) {

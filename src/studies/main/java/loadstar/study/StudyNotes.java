@@ -23,6 +23,7 @@ import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
+import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -179,8 +180,18 @@ public final class StudyNotes {
       knows(parts, informed, "each task's cost");
       knows(parts, knowing(word, Knowledge.MEAN), "the mean");
       knows(parts, knowing(word, Knowledge.NOTHING), "nothing of the costs");
-      add(Subject.KNOWN, String.join("; ", parts) + ".");
+      String order = parts.isEmpty() ? "" : sorted(known);
+      add(Subject.KNOWN, String.join("; ", parts) + order + ".");
     }
+  }
+
+  /** Returns what the load is sorted by, whatever schedulers know; empty if it is not sorted. */
+  private String sorted(@Nullable KnownTasks known) {
+    CostsFile.Order order = Fields.order(workload.values());
+    return order == CostsFile.Order.LONGEST || order == CostsFile.Order.SHORTEST
+        ? "; for all of them --order %s sorts the load by the %s costs"
+            .formatted(Word.of(order), known == null ? "true" : "known")
+        : "";
   }
 
   private static void knows(List<String> parts, List<RankEntry> places, String what) {

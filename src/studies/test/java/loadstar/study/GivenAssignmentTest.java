@@ -128,6 +128,16 @@ class GivenAssignmentTest {
   }
 
   @Test
+  void json_isRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("who.json"), "{\n  \"w1\" : [ \"a\" ]\n}\n");
+    assertThatThrownBy(() -> Registry.builtIn().kind("given:" + file))
+        .isInstanceOfSatisfying(
+            InputException.class,
+            e -> assertThat(e.hint()).isEqualTo("--assignment " + folder.resolve("who.csv")))
+        .hasMessageContaining("who.json is an assignment in JSON, and a CSV file is needed");
+  }
+
+  @Test
   void badFiles_areRefusedInOneLine() {
     assertThatThrownBy(() -> kind("worker,task\nw0,a\n"))
         .isInstanceOf(InputException.class)
