@@ -228,7 +228,11 @@ final class CampaignCommand extends Command {
     AssignmentFile.write(advised.assignment(), to);
     out.println(
         AssignmentFile.text(
-            advised.assignment(), to, advised.scheduler().label(), advised.requested()));
+            advised.assignment(),
+            to,
+            advised.scheduler().label(),
+            advised.requested(),
+            advised.fails()));
   }
 
   private int simulate(

@@ -340,7 +340,8 @@ public final class CompareCommand extends Command {
                     assignment.assignment(),
                     to,
                     assignment.scheduler().label(),
-                    assignment.requested()));
+                    assignment.requested(),
+                    assignment.fails()));
       }
       if (folder != null) {
         text.csv().write(folder.resolve(FILES.getFirst()));

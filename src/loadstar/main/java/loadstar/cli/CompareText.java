@@ -182,7 +182,8 @@ final class CompareText {
             .with("of all", one -> Metric.Format.PERCENT.text(one.share()))
             .with("CPU", one -> Metric.Format.PERCENT.text(one.busy()))
             .table(outcome.hosts());
-    String what = "By host, one run of " + ranking.recommended().scheduler() + ":";
+    String fails = ranking.setting().fails() ? " with failures" : "";
+    String what = "By host, one run of " + ranking.recommended().scheduler() + fails + ":";
     String before = format == OutputFormat.TEXT ? "\n" : "";
     return table.rows() == 0 ? "" : before + format.remark(what) + format.of(table);
   }

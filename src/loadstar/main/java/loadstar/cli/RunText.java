@@ -127,7 +127,8 @@ final class RunText {
           Assignment tasks = Assignment.of(spec, result);
           AssignmentFile.write(tasks, file);
           SchedulerKind kind = result.kind();
-          return AssignmentFile.text(tasks, file, kind.name(), !kind.plansAhead());
+          boolean fails = result.schedule().losses() > 0;
+          return AssignmentFile.text(tasks, file, kind.name(), !kind.plansAhead(), fails);
         });
   }
 

@@ -54,11 +54,16 @@ public final class AssignmentFile {
    *
    * @param scheduler whose assignment it is
    * @param requested whether workers request tasks
+   * @param fails whether workers fail, and others compute what they have lost
    */
-  public static String text(Assignment assignment, Path file, String scheduler, boolean requested) {
+  public static String text(
+      Assignment assignment, Path file, String scheduler, boolean requested, boolean fails) {
     String what =
         "wrote %s: %s tasks on %s workers by %s, "
             .formatted(file, assignment.tasks().size(), assignment.workers().size(), scheduler);
+    if (fails) {
+      return what + "as it happened in one run with failures, without the chunks that were lost.";
+    }
     String again =
         isJson(file)
             ? ""

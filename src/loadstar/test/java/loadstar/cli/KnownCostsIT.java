@@ -1,16 +1,22 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +100,19 @@ class KnownCostsIT {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "--knowledge none --order longest,--order longest sorts the load by the true costs.",
+    "--order shortest,--order shortest sorts the load by the true costs.",
+    "--known before.csv --order longest,--order longest sorts the load by the known costs.",
+  })
+  void text_saysWhatTheLoadIsSortedBy(String options, String line) {
+    String text = compare((options + " --schedulers ss,lpt").split(" ")).output();
+    assertThat(text)
+        .containsPattern("(?i)nothing of the costs: ss.*; for all of them " + Pattern.quote(line));
+    assertThat(compare("--knowledge", "none").output()).doesNotContain("sorts the load");
+  }
+
+  @ParameterizedTest
   @CsvSource({"lpt,lpt", "'ss order=longest','ss:order=longest'", "gss,gss"})
   void assignment_isPlayedAgainToTheLastDigit(String label, String scheduler) {
     String text =
@@ -114,6 +133,112 @@ class KnownCostsIT {
     Table who = Table.read(folder.resolve("who.csv"));
     assertThat(who.rows()).isEqualTo(40);
     assertThat(who.number(0, "begin_s")).isZero();
+  }
+
+  /** Nothing but the assignment needs the names, and it has them without --known or --together. */
+  @Test
+  void assignment_namesTasksAndGroupsOfTheFile() throws IOException {
+    compare("--schedulers", "lpt", "--assignment", "who.json");
+    assertThat(Files.readString(folder.resolve("who.json")))
+        .contains("\"t00\"", "\"t39\"")
+        .doesNotContain("\"0\"");
+    compare("--schedulers", "lpt", "--assignment", "who.csv");
+    Table who = Table.read(folder.resolve("who.csv"));
+    for (int row = 0; row < 40; row++) {
+      int place = (int) who.number(row, "place") - 1;
+      assertThat(who.text(row, "task")).isEqualTo(String.format(Locale.ROOT, "t%02d", place));
+      assertThat(who.text(row, "group")).isEqualTo("g" + place / 5);
+    }
+    compare("--task-column", "group", "--schedulers", "lpt", "--assignment", "who.csv");
+    assertThat(Table.read(folder.resolve("who.csv")).text(0, "task")).startsWith("g");
+  }
+
+  /** Tasks of the file in another order keep their workers; one more is refused. */
+  @Test
+  void given_findsTasksByName() throws IOException {
+    compare("--schedulers", "lpt", "--assignment", "who.csv");
+    String before = csv("--schedulers", "given:who.csv").text(0, "makespan_s");
+    List<String> lines = new ArrayList<>(Files.readAllLines(folder.resolve("now.csv")));
+    Collections.reverse(lines.subList(1, lines.size()));
+    Files.write(folder.resolve("now.csv"), lines);
+    assertThat(csv("--schedulers", "given:who.csv").number(0, "makespan_s"))
+        .isEqualTo(Double.parseDouble(before));
+    lines.add("t40,g8,3");
+    Files.write(folder.resolve("now.csv"), lines);
+    ChildJvm.Ended ended = compare("--schedulers", "given:who.csv");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("does not assign the task \"t40\"");
+  }
+
+  /** The computation of a task takes its cost at the speed of its worker, 1e9 flop/s. */
+  @ParameterizedTest
+  @CsvSource({
+    "--speed 1Gf --flops-per-unit 3e9 --noise 0.5,flops,1e9",
+    "--speed 1Gf --flops-per-unit 3e9,flops,1e9",
+    "--seconds-per-unit 3s --noise 0.5,seconds,1",
+    "--seconds-per-unit 3s,seconds,1",
+  })
+  void costsWithoutAFile_areFlopsOrSeconds(String unit, String column, double speed) {
+    String command = "compare --quiet --workers 4 --tasks 40 --schedulers ";
+    String more = unit + " --assignment who.csv";
+    for (String scheduler : List.of("lpt ", "ss ")) {
+      Shell.merged(folder, (command + scheduler + more).split(" "));
+      Table who = Table.read(folder.resolve("who.csv"));
+      Set<String> costs = new HashSet<>();
+      for (int row = 0; row < 40; row++) {
+        double seconds = who.number(row, "end_s") - who.number(row, "begin_s");
+        double cost = who.number(row, column);
+        assertThat(seconds).isEqualTo(cost / speed, within(1e-6));
+        costs.add(who.text(row, column));
+        boolean knows = scheduler.equals("lpt ") && unit.contains("noise");
+        assertThat(who.text(row, "known_" + column)).isEqualTo(knows ? who.text(row, column) : "");
+      }
+      assertThat(costs).hasSize(unit.contains("noise") ? 40 : 1);
+    }
+  }
+
+  @Test
+  void assignment_namesTasksOfReports() throws IOException {
+    Files.writeString(
+        folder.resolve("TEST-a.xml"),
+        "<testsuite name=\"a.B\"><testcase classname=\"a.B\" name=\"one\" time=\"2\"/>"
+            + "<testcase classname=\"a.B\" name=\"two\" time=\"1\"/></testsuite>");
+    String command = "compare --quiet --workers 2 --costs TEST-a.xml --costs-host w1";
+    String more = " --schedulers lpt --assignment who.csv";
+    assertThat(Shell.merged(folder, (command + more).split(" ")).output()).contains("wrote who");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(List.of(who.text(0, "task"), who.text(1, "task")))
+        .allMatch(name -> name.contains("one") || name.contains("two"));
+  }
+
+  /** The ranking is about the run with failures, and so are both. */
+  @ParameterizedTest
+  @CsvSource({"--tasks 40 --seconds-per-unit 1s", "--costs now.csv --costs-host w1"})
+  void assignmentAndHosts_areThoseOfTheRunWithFailures(String load) throws IOException {
+    String command = "compare --quiet --workers 4 --seeds 3 --schedulers static --mtbf 10s ";
+    String files = " --by-host --assignment who.csv --out o";
+    String text = Shell.merged(folder, (command + load + files).split(" ")).output();
+    assertThat(text).contains("as it happened in one run with failures, without the chunks");
+    double makespan = Table.read(folder.resolve("o/compare.csv")).number(0, "makespan_s");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(40);
+    Set<String> places = new HashSet<>();
+    Map<String, Integer> tasks = new HashMap<>();
+    double last = 0;
+    for (int row = 0; row < who.rows(); row++) {
+      places.add(who.text(row, "place"));
+      tasks.merge(who.text(row, "worker"), 1, Integer::sum);
+      last = Math.max(last, who.number(row, "end_s"));
+    }
+    assertThat(places).hasSize(40);
+    assertThat(last).isEqualTo(makespan, within(1e-9 * makespan));
+    String hosts =
+        Shell.merged(folder, (command + load + " --by-host --format csv").split(" ")).output();
+    Table shares = Table.parse("csv", hosts);
+    for (int row = 0; row < 4; row++) {
+      int own = tasks.getOrDefault(shares.text(row, "host"), 0);
+      assertThat(shares.number(row, "computed_units")).isEqualTo(own, within(1e-9));
+    }
   }
 
   @Test

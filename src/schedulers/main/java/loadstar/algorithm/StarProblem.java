@@ -2,6 +2,7 @@ package loadstar.algorithm;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
@@ -20,6 +21,8 @@ import loadstar.model.WorkerSpec;
  * @param variation coefficient of variation of the tasks' costs, as far as it is known before the
  *     run
  * @param known what is known before the run of the cost of each task
+ * @param names gives the names of the task at each position, several where tasks stay together;
+ *     empty if tasks have no names, or the load draws them
  */
 public record StarProblem(
     List<WorkerSpec> workers,
@@ -29,7 +32,8 @@ public record StarProblem(
     long seed,
     Ports ports,
     double variation,
-    KnownCosts known) {
+    KnownCosts known,
+    Supplier<List<List<String>>> names) {
   public StarProblem {
     workers = List.copyOf(workers);
     utilization = List.copyOf(utilization);
@@ -54,6 +58,19 @@ public record StarProblem(
     }
   }
 
+  /** Makes a problem whose tasks have no names. */
+  public StarProblem(
+      List<WorkerSpec> workers,
+      double load,
+      boolean whole,
+      List<Double> utilization,
+      long seed,
+      Ports ports,
+      double variation,
+      KnownCosts known) {
+    this(workers, load, whole, utilization, seed, ports, variation, known, List::of);
+  }
+
   /** Makes a problem with dedicated workers and seed 1. */
   public static StarProblem of(List<WorkerSpec> workers, double load) {
     return new StarProblem(
@@ -69,28 +86,34 @@ public record StarProblem(
 
   /** Returns this problem with a load of indivisible tasks. */
   public StarProblem ofTasks() {
-    return new StarProblem(workers, load, true, utilization, seed, ports, variation, known);
+    return new StarProblem(workers, load, true, utilization, seed, ports, variation, known, names);
   }
 
   /**
    * Returns this problem with local tasks, by the long-run share of each worker's CPU, in [0, 1).
    */
   public StarProblem withUtilization(List<Double> rho) {
-    return new StarProblem(workers, load, whole, rho, seed, ports, variation, known);
+    return new StarProblem(workers, load, whole, rho, seed, ports, variation, known, names);
   }
 
   public StarProblem withSeed(long other) {
-    return new StarProblem(workers, load, whole, utilization, other, ports, variation, known);
+    return new StarProblem(
+        workers, load, whole, utilization, other, ports, variation, known, names);
   }
 
   /** Returns this problem with a coefficient of variation of the tasks' costs. */
   public StarProblem withVariation(double other) {
-    return new StarProblem(workers, load, whole, utilization, seed, ports, other, known);
+    return new StarProblem(workers, load, whole, utilization, seed, ports, other, known, names);
   }
 
   /** Returns this problem with other knowledge of the costs of its tasks. */
   public StarProblem knowing(KnownCosts costs) {
-    return new StarProblem(workers, load, whole, utilization, seed, ports, variation, costs);
+    return new StarProblem(workers, load, whole, utilization, seed, ports, variation, costs, names);
+  }
+
+  /** Returns this problem with names of its tasks. */
+  public StarProblem naming(Supplier<List<List<String>>> tasks) {
+    return new StarProblem(workers, load, whole, utilization, seed, ports, variation, known, tasks);
   }
 
   public int size() {

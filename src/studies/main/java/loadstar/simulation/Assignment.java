@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -17,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workers all workers, also those without a task
  * @param tasks in the order of sending
- * @param unit of the costs: "seconds" or "flops"
+ * @param unit of the costs: "seconds" on the host of the costs, or "flops"
  */
 public record Assignment(List<String> workers, List<Task> tasks, String unit) {
   /** The names of the columns that a plan must have to be carried out. */
-  public static final List<String> NEEDED = List.of("worker", "order", "place");
+  public static final List<String> NEEDED = List.of("worker", "order");
+
+  /** The names of the columns of which it must have one. */
+  public static final List<String> WHICH = List.of("place", "task");
 
   /**
    * A task of a load, or one of several that stay together.
@@ -29,8 +33,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
    * @param worker its name
    * @param order number of its chunk in the order of sending, from 1
    * @param place its place in the load, from 1; tasks that stay together have the same
-   * @param name the name by the file of costs, or the number of its row, from 0
-   * @param group the word by which it stays together with others; empty if it does not
+   * @param name the name by the file of costs, or the number of its row, from 0, where it has none
+   * @param group the word by which it stays together with others, or its group in the file of
+   *     costs; empty if it has none
    * @param known its known cost, in the unit of the file; null if nothing is known of it
    * @param cost its true cost
    * @param begin date at which its computation begins, seconds
@@ -76,16 +81,23 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
     private final @Nullable KnownTasks known;
     private final boolean knowsAll;
     private final int @Nullable [] rows;
+    private final @Nullable TaskCosts drawn;
+    private final double each;
+    private final boolean seconds;
     private final SimulationResult result;
     private final List<Task> tasks = new ArrayList<>();
     private String worker = "";
     private int order;
 
     Rows(Setup setup, long seed, SimulationResult result) {
-      costs = setup.costs();
+      CostsFile file = setup.costs();
+      costs = file == null ? null : file.named();
       known = setup.known();
       knowsAll = setup.knowsEach();
       rows = setup.rows(seed);
+      drawn = file == null ? setup.drawn(seed) : null;
+      each = setup.ofUnit();
+      seconds = file == null ? setup.unitIsSeconds() : file.isInSeconds();
       this.result = result;
     }
 
@@ -93,6 +105,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
       Schedule schedule = result.schedule();
       int next = 0;
       for (int row = 0; row < schedule.rows(); row++) {
+        if (schedule.isLost(row)) {
+          continue; // another chunk has its tasks again
+        }
         int[] positions = result.tasks().apply(row);
         if (positions.length == 0) { // tasks that are all alike have no numbers of their own
           positions = new int[(int) Math.round(schedule.size(row))];
@@ -101,18 +116,16 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
           }
         }
         next += positions.length;
-        if (!schedule.isLost(row)) {
-          order++;
-          WorkerSpec spec = result.star().worker(schedule.worker(row));
-          worker = spec.name();
-          double begin = schedule.computeStart(row) + spec.computeLatency();
-          chunk(positions, begin, schedule.computeEnd(row));
-        }
+        order++;
+        WorkerSpec spec = result.star().worker(schedule.worker(row));
+        worker = spec.name();
+        double begin = schedule.computeStart(row) + spec.computeLatency();
+        chunk(positions, begin, schedule.computeEnd(row));
       }
       return new Assignment(
           result.star().workers().stream().map(WorkerSpec::name).toList(),
           tasks,
-          costs != null && costs.isInSeconds() ? "seconds" : "flops");
+          seconds ? "seconds" : "flops");
     }
 
     private void chunk(int[] positions, double begin, double end) {
@@ -138,7 +151,9 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
     }
 
     private double cost(int row) {
-      return costs == null ? 1 : costs.cost(row);
+      return costs != null
+          ? costs.cost(row)
+          : drawn == null ? each : each * drawn.cost(row) / drawn.unit();
     }
 
     private void add(int position, int row, double begin, double end) {
@@ -147,7 +162,16 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
         Double own =
             known != null ? (Double) known.cost(row) : knowsAll ? (Double) cost(row) : null;
         tasks.add(
-            new Task(worker, order, position + 1, name(file, row), "", own, cost(row), begin, end));
+            new Task(
+                worker,
+                order,
+                position + 1,
+                name(file, row),
+                file == null ? "" : file.group(row),
+                own,
+                cost(row),
+                begin,
+                end));
         return;
       }
       CostsFile single = file.single();

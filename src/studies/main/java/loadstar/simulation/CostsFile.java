@@ -74,6 +74,11 @@ public final class CostsFile {
       return compareTo(SHUFFLED) >= 0;
     }
 
+    /** Tells whether a row may be in the load several times, or not at all. */
+    boolean repeats() {
+      return compareTo(RESAMPLED) >= 0;
+    }
+
     /**
      * Returns the rows of the tasks in the order of the load.
      *
@@ -123,7 +128,8 @@ public final class CostsFile {
    * @param cost of a CSV file with several columns; null to take the only one
    * @param unit of times; null for the one that the column's name implies, or seconds
    * @param zero seconds that a time of 0 counts; 0 to refuse it
-   * @param names whether the names of tasks are read, which take more memory than their costs
+   * @param names whether the names of tasks and their column "group" are read, which take more
+   *     memory than their costs
    * @param task the column of the names; null for the first of "task", "name" and "id"
    * @param together the column whose words say which tasks are one; null if each row is a task
    * @param optional whether a file without the column of costs may have another one that is a time
@@ -147,11 +153,17 @@ public final class CostsFile {
     Columns ofKnown() {
       return new Columns(cost, meaning, unit, zero, true, task, null, true);
     }
+
+    /** Returns these columns and those of the names and groups of tasks. */
+    Columns withNames() {
+      return new Columns(cost, meaning, unit, zero, true, task, together, optional);
+    }
   }
 
   private record Ordered(Order order, long seed, KnownCosts by, int[] rows, PrefixSums sums) {}
 
   private static final List<String> NAMES = List.of("task", "name", "id");
+  private static final String GROUP = "group";
 
   private static final int MOST_KEPT = 4;
   private static final int MOST_WRITTEN = 1 << 20;
@@ -305,12 +317,10 @@ public final class CostsFile {
       add(task.seconds());
       if (columns.names()) {
         names.add(task.name());
-      }
-      if (columns.together() != null) {
         words.add(task.group());
       }
     }
-    if (words.stream().anyMatch(String::isEmpty)) {
+    if (columns.together() != null && words.stream().anyMatch(String::isEmpty)) {
       throw new InputException(
           file.toString(), "this log does not say which tasks belong together", null);
     }
@@ -357,7 +367,10 @@ public final class CostsFile {
       int index = index(names, header, headerLine, column, row);
       int name = columns.names() ? nameIndex(names, headerLine) : -1;
       String together = columns.together();
-      int word = together == null ? -1 : named(names, together, headerLine);
+      int word =
+          together != null
+              ? named(names, together, headerLine)
+              : columns.names() ? NamedTable.index(names, GROUP) : -1;
       for (; row != null; row = next(rows)) {
         int line = headerLine + (int) parser.getCurrentLineNumber();
         if (row.size() <= index) {
@@ -369,7 +382,8 @@ public final class CostsFile {
           this.names.add(cell(row, name, names, line));
         }
         if (word >= 0) {
-          words.add(cell(row, word, names, line));
+          boolean absent = together == null && row.size() <= word;
+          words.add(absent ? "" : cell(row, word, names, line));
         }
       }
     }
@@ -642,6 +656,28 @@ public final class CostsFile {
   /** Returns the names of the tasks; empty if the file has none, or they were not read. */
   public List<String> names() {
     return Collections.unmodifiableList(names);
+  }
+
+  /**
+   * Returns the group of the task in a row by the column "group", or by the log; empty if the file
+   * has none, or names were not read.
+   */
+  String group(int row) {
+    return words.isEmpty() ? "" : words.get(row);
+  }
+
+  /**
+   * Returns this file with the names and groups of its tasks, which runs do without.
+   *
+   * @throws InputException if the file has changed
+   */
+  CostsFile named() {
+    CostsFile named = columns.names() ? this : readColumns(file, columns.withNames());
+    if (!named.sha256.equals(sha256)) {
+      throw new InputException(
+          "the file of costs \"" + file + "\" has changed since it was read", "run it again");
+    }
+    return named;
   }
 
   /** Returns the cost of the task in a row, in flops or seconds, as it is written. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.Parameter;
@@ -102,7 +103,7 @@ record Setup(
 
   /** Returns the host on which units or their costs are seconds; empty if they are flops. */
   String secondsHost() {
-    return team.settings().has(Fields.SECONDS.parameter())
+    return unitIsSeconds()
         ? team.workers().getFirst().host()
         : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
@@ -127,6 +128,18 @@ record Setup(
     return engine.host_by_name(host).get_speed();
   }
 
+  /** Tells whether the mean cost of a task is given in seconds, and not in flops. */
+  boolean unitIsSeconds() {
+    return team.settings().has(Fields.SECONDS.parameter());
+  }
+
+  /** Returns the mean cost of a task without a file, in seconds or flops, as it is given. */
+  double ofUnit() {
+    return team.settings()
+        .find(Fields.SECONDS.parameter())
+        .orElse(LoadUnit.of(team.settings()).flops());
+  }
+
   Ports ports() {
     return team.settings().get(Fields.PORTS.parameter());
   }
@@ -149,7 +162,8 @@ record Setup(
         .orElse(team.kind().requestBytes().orElse(0));
   }
 
-  private @Nullable TaskCosts drawn(long seed) {
+  /** Returns the random costs of tasks without a file; null if all are alike. */
+  @Nullable TaskCosts drawn(long seed) {
     return noise() == 0 ? null : TaskCosts.draw(load(), noiseModel(), seed);
   }
 
@@ -183,6 +197,27 @@ record Setup(
   }
 
   /**
+   * Returns the names of the task at each position, several where tasks stay together; empty if the
+   * file has none, or tasks are drawn from it, so that a name is that of several.
+   */
+  private List<List<String>> names(long seed) {
+    CostsFile.Order order = Fields.order(team.settings());
+    CostsFile named = costs == null || order.repeats() ? null : costs.named();
+    if (named == null || named.single().names().isEmpty()) {
+      return List.of();
+    }
+    List<String> single = named.single().names();
+    int[] rows = rows(seed);
+    return IntStream.range(0, named.tasks())
+        .map(position -> rows == null ? position : rows[position])
+        .mapToObj(row ->
+            named.members().isEmpty()
+                ? List.of(single.get(row))
+                : Arrays.stream(named.members().get(row)).mapToObj(single::get).toList())
+        .toList();
+  }
+
+  /**
    * Returns what the scheduler is told of the costs of tasks: as much as it can use, or what the
    * field "knowledge" says.
    *
@@ -211,7 +246,7 @@ record Setup(
   /** Tells whether the scheduler is told the true cost of each task. */
   boolean knowsEach() {
     String word = team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("");
-    return costs != null
+    return chance()
         && known == null
         && (word.isEmpty()
             ? team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
@@ -308,7 +343,8 @@ record Setup(
               seed,
               ports(),
               toldVariation(),
-              told(real, seed));
+              told(real, seed),
+              () -> names(seed));
       return new StarRun(
           star,
           team.kind(),

@@ -16,9 +16,10 @@ import org.simgrid.s4u.Engine;
  * first replication is played once more, by the same player.
  *
  * @param requested whether workers request tasks, so that it is not a plan
+ * @param fails whether workers fail in the run, so that it is not a plan either
  */
 public record AdvisedAssignment(
-    SchedulerConfig scheduler, Assignment assignment, boolean requested) {
+    SchedulerConfig scheduler, Assignment assignment, boolean requested, boolean fails) {
   /**
    * Plays the run of a scheduler.
    *
@@ -46,13 +47,17 @@ public record AdvisedAssignment(
             .filter(one -> one.config().equals(place.config()))
             .findFirst()
             .orElseThrow();
-    Point point = new Point(study.sites().getFirst(), configured, study.workloads().getFirst());
+    boolean fails = ranking.setting().fails();
+    Workload workload =
+        study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
+    Point point = new Point(study.sites().getFirst(), configured, workload);
     long seed = place.trials().getFirst().seed();
     PlatformRun run = StudyRuns.spec(study, point, seed);
     return new AdvisedAssignment(
         configured.config(),
         played(run.simulation(), study.player() == Player.SIMGRID),
-        configured.config().asksForWork());
+        configured.config().asksForWork(),
+        fails);
   }
 
   private static Assignment played(SimulationSpec spec, boolean onSimgrid) {

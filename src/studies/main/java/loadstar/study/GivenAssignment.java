@@ -5,8 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerSource;
@@ -22,13 +25,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds schedulers that are assignments in files, {@code given:FILE}: a CSV file with the columns
- * worker, order and place, as {@code --assignment} writes it. Chunks go out in the order of their
- * numbers; rows with one number are one chunk, and rows with one place are tasks that stay
- * together.
+ * worker, order, task and place, as {@code --assignment} writes it. Chunks go out in the order of
+ * their numbers, and rows with one number are one chunk. Tasks are matched by their names where the
+ * load has names and the file has the column task, and otherwise by their places; rows with one
+ * place are then tasks that stay together.
  */
 public final class GivenAssignment implements SchedulerSource {
-  /** A row of the file: the worker's name, the number of its chunk, and the place of its task. */
-  private record Row(int line, String worker, int order, int place) {}
+  /**
+   * A row of the file: the worker's name, the number of its chunk, and its task.
+   *
+   * @param place of the task in the load, from 1; 0 if the file does not have places
+   * @param task its name; empty if the file does not have names
+   */
+  private record Row(int line, String worker, int order, int place, String task) {}
 
   @Override
   public String prefix() {
@@ -73,6 +82,11 @@ public final class GivenAssignment implements SchedulerSource {
   }
 
   private static List<Row> read(Path file) {
+    if (TextFile.read(file).stripLeading().startsWith("{")) {
+      throw new InputException(
+          file + " is an assignment in JSON, and a CSV file is needed",
+          "--assignment " + file.toString().replaceFirst("(?i)[.]json$", "") + ".csv");
+    }
     Table table = Table.read(file);
     for (String column : Assignment.NEEDED) {
       if (!table.columns().contains(column)) {
@@ -83,6 +97,15 @@ public final class GivenAssignment implements SchedulerSource {
             "a CSV file that --assignment has written");
       }
     }
+    boolean places = table.columns().contains("place");
+    boolean names = table.columns().contains("task");
+    if (!places && !names) {
+      throw new InputException(
+          file.toString(),
+          1,
+          "has no column \"" + String.join("\" or \"", Assignment.WHICH) + "\"",
+          "a CSV file that --assignment has written");
+    }
     List<Row> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
       int line = row + 2;
@@ -91,7 +114,8 @@ public final class GivenAssignment implements SchedulerSource {
               line,
               table.text(row, "worker"),
               whole(file, line, "order", table.text(row, "order")),
-              whole(file, line, "place", table.text(row, "place"))));
+              places ? whole(file, line, "place", table.text(row, "place")) : 0,
+              names ? table.text(row, "task") : ""));
     }
     rows.sort((one, other) -> Integer.compare(one.order(), other.order())); // stable
     return rows;
@@ -111,6 +135,7 @@ public final class GivenAssignment implements SchedulerSource {
       workers.put(problem.worker(w).name(), w);
     }
     int tasks = (int) Math.min(Integer.MAX_VALUE, problem.tasks());
+    TaskMatch match = TaskMatch.of(file, rows, problem);
     int[] order = new int[rows.size()];
     int[] worker = new int[rows.size()];
     int[] size = new int[rows.size()];
@@ -128,18 +153,15 @@ public final class GivenAssignment implements SchedulerSource {
             NearestName.hint(row.worker(), workers.keySet()));
       }
       int w = known;
-      if (row.place() > tasks) {
-        throw problem(
-            file, row, "place " + row.place() + ", but the load has " + tasks + " tasks", null);
-      }
-      int taken = takenBy[row.place() - 1];
+      int position = match.position(row);
+      int taken = takenBy[position];
       if (taken == row.order()) {
         continue; // one of several that stay together
       }
       if (taken != 0) {
-        throw problem(file, row, "place " + row.place() + " is assigned twice", null);
+        throw problem(file, row, match.second(row, taken), null);
       }
-      takenBy[row.place() - 1] = row.order();
+      takenBy[position] = row.order();
       if (row.order() != before) {
         chunk++;
         worker[chunk] = w;
@@ -148,8 +170,9 @@ public final class GivenAssignment implements SchedulerSource {
         throw problem(file, row, "chunk " + row.order() + " goes to two workers", null);
       }
       size[chunk]++;
-      order[count++] = row.place() - 1;
+      order[count++] = position;
     }
+    match.refuseMissing();
     if (count != tasks) {
       throw new InputException(
           file.toString(), 0, "assigns " + count + " tasks, but the load has " + tasks, null);
@@ -163,5 +186,105 @@ public final class GivenAssignment implements SchedulerSource {
 
   private static InputException problem(Path file, Row row, String what, @Nullable String hint) {
     return new InputException(file.toString(), row.line(), what, hint);
+  }
+
+  /** The positions of the tasks that rows name. */
+  private static final class TaskMatch {
+    private final Path file;
+    private final long tasks;
+    private final List<List<String>> names;
+
+    /** The position of each name; null where tasks are matched by place. */
+    private @Nullable Map<String, Integer> positions;
+
+    private final Set<String> assigned = new HashSet<>();
+
+    private TaskMatch(Path file, long tasks, List<List<String>> names) {
+      this.file = file;
+      this.tasks = tasks;
+      this.names = names;
+    }
+
+    static TaskMatch of(Path file, List<Row> rows, StarProblem problem) {
+      boolean named = rows.stream().anyMatch(row -> !row.task().isEmpty());
+      TaskMatch match =
+          new TaskMatch(file, problem.tasks(), named ? problem.names().get() : List.of());
+      Map<String, Integer> positions = new LinkedHashMap<>();
+      int count = 0;
+      for (int position = 0; position < match.names.size(); position++) {
+        for (String name : match.names.get(position)) {
+          positions.put(name, position);
+          count++;
+        }
+      }
+      // A name of several tasks says nothing but that the place is right.
+      boolean unique = count == positions.size();
+      match.positions = unique && count > 0 ? positions : null;
+      return match;
+    }
+
+    int position(Row row) {
+      Map<String, Integer> byName = positions;
+      if (byName == null) {
+        return byPlace(row);
+      }
+      Integer position = byName.get(row.task());
+      if (position == null) {
+        String nearest = NearestName.hint(row.task(), byName.keySet());
+        throw problem(
+            file,
+            row,
+            "the load has no task \"" + row.task() + "\"",
+            nearest != null ? nearest : "no column \"task\", where \"place\" says which it is");
+      }
+      if (!assigned.add(row.task())) {
+        throw problem(file, row, "the task \"" + row.task() + "\" is assigned twice", null);
+      }
+      return position;
+    }
+
+    private int byPlace(Row row) {
+      if (row.place() == 0) {
+        throw problem(
+            file, row, "there is no column \"place\", and the load has no names to match", null);
+      }
+      if (row.place() > tasks) {
+        throw problem(
+            file, row, "place " + row.place() + ", but the load has " + tasks + " tasks", null);
+      }
+      int position = row.place() - 1;
+      if (!names.isEmpty() && !names.get(position).contains(row.task())) {
+        throw problem(
+            file,
+            row,
+            "place %d is the task \"%s\", not \"%s\""
+                .formatted(row.place(), names.get(position).getFirst(), row.task()),
+            null);
+      }
+      return position;
+    }
+
+    /** Returns the problem of a task that another chunk has, too. */
+    String second(Row row, int chunk) {
+      return positions == null
+          ? "place " + row.place() + " is assigned twice"
+          : "the task \"%s\" stays together with others that chunk %d has"
+              .formatted(row.task(), chunk);
+    }
+
+    /** Refuses a file without one of the names. */
+    void refuseMissing() {
+      if (positions == null) {
+        return;
+      }
+      List<String> missing =
+          positions.keySet().stream().filter(name -> !assigned.contains(name)).toList();
+      if (!missing.isEmpty()) {
+        int more = missing.size() - 1;
+        String others = more == 0 ? "" : " and " + more + (more == 1 ? " other" : " others");
+        String task = "\"" + missing.getFirst() + "\"" + others;
+        throw new InputException(file.toString(), 0, "does not assign the task " + task, null);
+      }
+    }
   }
 }

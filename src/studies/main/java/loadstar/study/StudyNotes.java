@@ -23,6 +23,7 @@ import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
+import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -188,7 +189,8 @@ public final class StudyNotes {
       data.put("costs", informed.stream().map(RankEntry::scheduler).toList());
       data.put("mean", mean.stream().map(RankEntry::scheduler).toList());
       data.put("none", none.stream().map(RankEntry::scheduler).toList());
-      notes.add(new Note(Subject.KNOWLEDGE, String.join("; ", parts) + ".", data));
+      String order = parts.isEmpty() ? "" : sorted(known);
+      notes.add(new Note(Subject.KNOWLEDGE, String.join("; ", parts) + order + ".", data));
     }
   }
 
@@ -200,6 +202,15 @@ public final class StudyNotes {
     if (price != null) {
       notes.add(new Note(Subject.TOGETHER, price.text(), price.json()));
     }
+  }
+
+  /** Returns what the load is sorted by, whatever schedulers know; empty if it is not sorted. */
+  private String sorted(@Nullable KnownTasks known) {
+    CostsFile.Order order = Fields.order(workload.values());
+    return order == CostsFile.Order.LONGEST || order == CostsFile.Order.SHORTEST
+        ? "; for all of them --order %s sorts the load by the %s costs"
+            .formatted(Word.of(order), known == null ? "true" : "known")
+        : "";
   }
 
   private static void knows(List<String> parts, List<RankEntry> places, String what) {

@@ -63,7 +63,7 @@ public record StudyOutcome(
     }
     notes.sort(
         Comparator.comparing(Note::subject)); // stable: notes on one subject keep their order
-    RunResult run = result.series().get(ranking.recommended().config());
+    RunResult run = result.explained().get(ranking.recommended().config());
     return new StudyOutcome(
         Question.of(study, ranking, found.unitsDiffer()),
         result.rankings(),

@@ -17,11 +17,14 @@ import loadstar.model.InputException;
  * @param rankings one for each problem
  * @param refused schedulers that could not run everything, with the first reason
  * @param series of the first run of each scheduler: the star, and the workers without work
+ * @param explained series of the first run of each scheduler in the ranking that advice is about,
+ *     which is another one if workers fail
  */
 public record StudyResult(
     List<Ranking> rankings,
     Map<SchedulerConfig, String> refused,
-    Map<SchedulerConfig, RunResult> series) {
+    Map<SchedulerConfig, RunResult> series,
+    Map<SchedulerConfig, RunResult> explained) {
   public StudyResult {
     rankings = List.copyOf(rankings);
     refused = new LinkedHashMap<>(refused);
@@ -69,13 +72,21 @@ public record StudyResult(
           "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
     }
     Map<SchedulerConfig, RunResult> series = new LinkedHashMap<>();
+    Map<SchedulerConfig, RunResult> explained = new LinkedHashMap<>();
+    Ranking ranking = Ranking.explained(rankings);
     for (Row row : rows) {
       SchedulerConfig own = config.apply(row);
       if (!series.containsKey(own)) {
         series.put(own, store.series(row.key()));
       }
+      RankEntry entry = ranking.place(own);
+      if (entry != null
+          && ranking.setting().equals(row.setting())
+          && entry.trials().getFirst().seed() == row.seed()) {
+        explained.put(own, store.series(row.key()));
+      }
     }
-    return new StudyResult(rankings, refused, series);
+    return new StudyResult(rankings, refused, series, explained);
   }
 
   /** Returns the ranking of a study of one problem: the one with failures, if there are both. */

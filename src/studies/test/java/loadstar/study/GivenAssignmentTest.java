@@ -70,6 +70,73 @@ class GivenAssignmentTest {
     assertThat(plan.order()).containsExactly(0, 2, 1);
   }
 
+  private Scheduler named(List<List<String>> names, String text) throws IOException {
+    StarProblem problem = StarProblem.of(WORKERS, names.size()).ofTasks().naming(() -> names);
+    return kind(text).create(problem, Settings.NONE);
+  }
+
+  private static final List<List<String>> ABC = List.of(List.of("a"), List.of("b"), List.of("c"));
+
+  @Test
+  void names_countMoreThanPlaces() throws IOException {
+    Scheduler plan = named(ABC, "worker,order,task,place\nw1,1,c,1\nw0,2,a,2\nw0,3,b,3\n");
+    assertThat(plan.order()).containsExactly(2, 0, 1);
+    assertThat(named(ABC, "worker,order,task\nw1,1,c\nw0,2,a\nw0,3,b\n").order())
+        .containsExactly(2, 0, 1);
+    assertThat(named(ABC, "worker,order,place\nw1,1,2\nw0,2,3\nw0,3,1\n").order())
+        .containsExactly(1, 2, 0);
+  }
+
+  @Test
+  void namesOfOneGroup_areOneTask() throws IOException {
+    List<List<String>> groups = List.of(List.of("a", "b"), List.of("c"));
+    Scheduler plan = named(groups, "worker,order,task\nw0,1,c\nw1,2,b\nw1,2,a\n");
+    assertThat(plan.order()).containsExactly(1, 0);
+    assertThatThrownBy(() -> named(groups, "worker,order,task\nw0,1,c\nw1,2,b\nw1,3,a\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("who.csv:4: the task \"a\" stays together with others that chunk 2");
+  }
+
+  /** A name of two tasks does not say which it is, but a wrong place is found. */
+  @Test
+  void namesOfSeveralTasks_areThoseOfPlaces() throws IOException {
+    List<List<String>> twice = List.of(List.of("a"), List.of("a"), List.of("c"));
+    Scheduler plan = named(twice, "worker,order,task,place\nw1,1,c,3\nw0,2,a,2\nw0,3,a,1\n");
+    assertThat(plan.order()).containsExactly(2, 1, 0);
+    assertThatThrownBy(() -> named(twice, "worker,order,task,place\nw1,1,c,1\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("who.csv:2: place 1 is the task \"a\", not \"c\"");
+  }
+
+  @Test
+  void wrongNames_areRefusedInOneLine() {
+    assertThatThrownBy(() -> named(ABC, "worker,order,task\nw1,1,c\nw0,2,x\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("who.csv:3: the load has no task \"x\"");
+    assertThatThrownBy(() -> named(ABC, "worker,order,task\nw1,1,c\nw0,2,c\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("who.csv:3: the task \"c\" is assigned twice");
+    assertThatThrownBy(() -> named(ABC, "worker,order,task\nw1,1,c\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("does not assign the task \"a\" and 1 other");
+    assertThatThrownBy(() -> scheduler("worker,order,task\nw1,1,c\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("there is no column \"place\"");
+    assertThatThrownBy(() -> kind("worker,order\nw1,1\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has no column \"place\" or \"task\"");
+  }
+
+  @Test
+  void json_isRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("who.json"), "{\n  \"w1\" : [ \"a\" ]\n}\n");
+    assertThatThrownBy(() -> Registry.builtIn().kind("given:" + file))
+        .isInstanceOfSatisfying(
+            InputException.class,
+            e -> assertThat(e.hint()).isEqualTo("--assignment " + folder.resolve("who.csv")))
+        .hasMessageContaining("who.json is an assignment in JSON, and a CSV file is needed");
+  }
+
   @Test
   void badFiles_areRefusedInOneLine() {
     assertThatThrownBy(() -> kind("worker,task\nw0,a\n"))

@@ -66,7 +66,8 @@ class StudyNotesTest {
         new StudyResult(
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
             Map.of(),
-            series);
+            series,
+            Map.of());
     return new StudyNotes(study.build(), result, result.ranking(), Map.of())
         .all().stream().map(one -> one.text() + "\n").collect(Collectors.joining());
   }
