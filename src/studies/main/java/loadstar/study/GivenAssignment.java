@@ -19,6 +19,7 @@ import loadstar.input.Digests;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 import loadstar.result.Table;
 import loadstar.simulation.Assignment;
 import org.jspecify.annotations.Nullable;
@@ -257,8 +258,9 @@ public final class GivenAssignment implements SchedulerSource {
         throw problem(
             file,
             row,
-            "place %d is the task \"%s\", not \"%s\""
-                .formatted(row.place(), names.get(position).getFirst(), row.task()),
+            Visible.format(
+                "place %d is the task \"%s\", not \"%s\"",
+                row.place(), names.get(position).getFirst(), row.task()),
             null);
       }
       return position;
@@ -268,8 +270,8 @@ public final class GivenAssignment implements SchedulerSource {
     String second(Row row, int chunk) {
       return positions == null
           ? "place " + row.place() + " is assigned twice"
-          : "the task \"%s\" stays together with others that chunk %d has"
-              .formatted(row.task(), chunk);
+          : Visible.format(
+              "the task \"%s\" stays together with others that chunk %d has", row.task(), chunk);
     }
 
     /** Refuses a file without one of the names. */
