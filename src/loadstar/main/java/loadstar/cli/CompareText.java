@@ -117,8 +117,7 @@ final class CompareText {
     RankEntry advised = ranking.recommended();
     List<RankEntry> shown = new ArrayList<>(List.of(advised));
     brief.rows().stream()
-        .filter(row -> !row.config().equals(advised.config()))
-        .filter(row -> !row.equal().contains(advised.config()))
+        .filter(row -> !row.standsFor(advised.config()))
         .findFirst()
         .ifPresent(row -> shown.add(Objects.requireNonNull(row.place())));
     return shown.stream()

@@ -48,21 +48,17 @@ public record BriefRows(List<RankingRow> rows, int hidden) {
     }
     List<RankingRow> shown = new ArrayList<>();
     Set<List<Object>> families = new HashSet<>();
+    SchedulerConfig advised = ranking.recommended().config();
     int hidden = 0;
     for (RankingRow row : groups) {
       boolean best = families.add(List.of(row.config().asksForWork(), row.results()));
-      if (best || shown.size() < FIRST || isAdvised(ranking, row)) {
+      if (best || shown.size() < FIRST || row.standsFor(advised)) {
         shown.add(row);
       } else {
         hidden += 1 + row.equal().size();
       }
     }
     return new BriefRows(shown, hidden);
-  }
-
-  private static boolean isAdvised(Ranking ranking, RankingRow row) {
-    SchedulerConfig advised = ranking.recommended().config();
-    return row.config().equals(advised) || row.equal().contains(advised);
   }
 
   private static List<RankingRow> groups(Ranking ranking) {

@@ -99,6 +99,11 @@ public record RankingRow(
         && ranking.places().stream().anyMatch(other -> !other.config().handsOutWholeUnits());
   }
 
+  /** Tells whether it is the row of a configuration, alone or with others. */
+  public boolean standsFor(SchedulerConfig one) {
+    return config.equals(one) || equal.contains(one);
+  }
+
   /**
    * Returns the labels of the configurations that it stands for, with their marks: all, or as many
    * as fit and how many more there are.

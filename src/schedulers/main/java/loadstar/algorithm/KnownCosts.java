@@ -14,18 +14,58 @@ public final class KnownCosts {
 
   private final double mean;
   private final double @Nullable [] costs;
-  private final boolean[] firstOnRequest;
-  private final boolean[] firstInAdvance;
-  // The orders are computed once, as every run of a comparison uses them.
-  private int @Nullable [] longestOnRequest;
-  private int @Nullable [] longestInAdvance;
+  private final Precedence onRequest;
+  private final Precedence inAdvance;
 
   private KnownCosts(
       double mean, double @Nullable [] costs, boolean[] firstOnRequest, boolean[] firstInAdvance) {
     this.mean = mean;
     this.costs = costs;
-    this.firstOnRequest = firstOnRequest;
-    this.firstInAdvance = firstInAdvance;
+    onRequest = new Precedence(firstOnRequest);
+    inAdvance = new Precedence(firstInAdvance);
+  }
+
+  /** Sorts tasks by their known costs, after those that precede all others. */
+  private static final class Precedence {
+    private final boolean[] first;
+    // It is computed once, as every run of a comparison uses it.
+    private int @Nullable [] longest;
+
+    /**
+     * Creates a precedence.
+     *
+     * @param first which tasks precede all others; empty if none do
+     */
+    Precedence(boolean[] first) {
+      this.first = first;
+    }
+
+    synchronized int[] order(double[] known, boolean longestFirst) {
+      if (!longestFirst) {
+        return sorted(known, 1);
+      }
+      int[] order = longest;
+      if (order == null) {
+        order = sorted(known, -1);
+        longest = order;
+      }
+      return order;
+    }
+
+    private int[] sorted(double[] known, int sign) {
+      return IndexSort.order(
+          known.length,
+          k -> first.length > 0 && first[k] ? Double.NEGATIVE_INFINITY : sign * known[k]);
+    }
+
+    /** Returns the precedence in a load whose tasks are in other places. */
+    boolean[] inRows(int[] rows) {
+      boolean[] there = new boolean[first.length == 0 ? 0 : rows.length];
+      for (int k = 0; k < there.length; k++) {
+        there[k] = first[rows[k]];
+      }
+      return there;
+    }
   }
 
   /** Makes the knowledge of the mean cost alone. */
@@ -71,16 +111,8 @@ public final class KnownCosts {
     return new KnownCosts(
         mean,
         Arrays.stream(rows).mapToDouble(row -> known[row]).toArray(),
-        inRows(firstOnRequest, rows),
-        inRows(firstInAdvance, rows));
-  }
-
-  private static boolean[] inRows(boolean[] first, int[] rows) {
-    boolean[] there = new boolean[first.length == 0 ? 0 : rows.length];
-    for (int k = 0; k < there.length; k++) {
-      there[k] = first[rows[k]];
-    }
-    return there;
+        onRequest.inRows(rows),
+        inAdvance.inRows(rows));
   }
 
   /** Tells whether there is a number for each task. */
@@ -107,25 +139,11 @@ public final class KnownCosts {
 
   /**
    * Returns the positions in the order in which tasks are handed out on request, the longest or the
-   * shortest first; equal ones keep their order. It is null if there is no number for each, as all
-   * orders are alike then. The array must not be changed.
+   * shortest first; equal ones keep their order. Returns null if there is no number for each: then
+   * all orders are alike. The array must not be changed.
    */
   public int @Nullable [] onRequest(boolean longest) {
-    double[] known = costs;
-    if (known == null) {
-      return null;
-    }
-    if (!longest) {
-      return shortest(known, firstOnRequest);
-    }
-    synchronized (this) {
-      int[] order = longestOnRequest;
-      if (order == null) {
-        order = longest(known, firstOnRequest);
-        longestOnRequest = order;
-      }
-      return order;
-    }
+    return costs == null ? null : onRequest.order(costs, longest);
   }
 
   /**
@@ -133,34 +151,6 @@ public final class KnownCosts {
    * the shortest first; equal ones keep their order. The array must not be changed.
    */
   public int[] inAdvance(int tasks, boolean longest) {
-    double[] known = costs;
-    if (known == null) {
-      return IndexSort.order(tasks, k -> 0);
-    }
-    if (!longest) {
-      return shortest(known, firstInAdvance);
-    }
-    synchronized (this) {
-      int[] order = longestInAdvance;
-      if (order == null) {
-        order = longest(known, firstInAdvance);
-        longestInAdvance = order;
-      }
-      return order;
-    }
-  }
-
-  private static int[] longest(double[] known, boolean[] first) {
-    return IndexSort.order(
-        known.length, k -> first(first, k) ? Double.NEGATIVE_INFINITY : -known[k]);
-  }
-
-  private static int[] shortest(double[] known, boolean[] first) {
-    return IndexSort.order(
-        known.length, k -> first(first, k) ? Double.NEGATIVE_INFINITY : known[k]);
-  }
-
-  private static boolean first(boolean[] guessed, int k) {
-    return guessed.length > 0 && guessed[k];
+    return costs == null ? IndexSort.order(tasks, k -> 0) : inAdvance.order(costs, longest);
   }
 }

@@ -121,25 +121,17 @@ public final class Fields {
 
   /** The column of the names of tasks. */
   public static final Field<String> TASK_COLUMN =
-      text(
+      column(
               "task_column",
-              "NAME",
               "column of the names of tasks in files of costs (default: task, name or id)")
-          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
-          .words("", column -> "named by " + column, "")
-          .singleValued()
-          .needs(COSTS);
+          .words("", column -> "named by " + column, "");
 
   /** The column of the words by which tasks stay together. */
   public static final Field<String> TOGETHER =
-      text(
+      column(
               "together",
-              "NAME",
               "column of the file of costs whose words say which tasks stay together, as one task")
-          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
-          .words("together", column -> "together by " + column, "")
-          .singleValued()
-          .needs(COSTS);
+          .words("together", column -> "together by " + column, "");
 
   /** The files of what is known before a run. */
   public static final Field<String> KNOWN =
@@ -444,6 +436,14 @@ public final class Fields {
 
   private static Field<String> text(String name, String value, String meaning) {
     return new Field<>(Parameter.optionalText(name, meaning), value);
+  }
+
+  /** Declares the name of a column of files of costs. */
+  private static Field<String> column(String name, String meaning) {
+    return text(name, "NAME", meaning)
+        .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
+        .singleValued()
+        .needs(COSTS);
   }
 
   private static Field<String> choice(

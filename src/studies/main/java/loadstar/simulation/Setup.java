@@ -218,18 +218,30 @@ record Setup(
   }
 
   /**
-   * Returns what the scheduler is told of the costs of tasks: as much as it can use, or what the
+   * Returns how much the scheduler knows of the costs of tasks: as much as it can use, or what the
    * field "knowledge" says.
+   */
+  private Knowledge knowledge() {
+    return switch (team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("")) {
+      case "none" -> Knowledge.NOTHING;
+      case "mean" -> Knowledge.MEAN;
+      case "costs" -> Knowledge.COSTS;
+      default ->
+          team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
+              ? Knowledge.COSTS
+              : Knowledge.MEAN;
+    };
+  }
+
+  /**
+   * Returns the costs of tasks as far as the scheduler knows them.
    *
    * @param real the costs of the run
    */
-  private KnownCosts told(@Nullable TaskCosts real, long seed) {
-    String word = team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("");
-    boolean each =
-        word.isEmpty()
-            ? team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
-            : word.equals("costs");
-    if (word.equals("none") || real == null || (!each && known == null)) {
+  private KnownCosts knownCosts(@Nullable TaskCosts real, long seed) {
+    Knowledge knowledge = knowledge();
+    boolean each = knowledge == Knowledge.COSTS;
+    if (knowledge == Knowledge.NOTHING || real == null || (!each && known == null)) {
       return KnownCosts.MEAN;
     }
     if (!each) {
@@ -243,19 +255,14 @@ record Setup(
     return knownOfRows(costs).inRows(rows(seed));
   }
 
-  /** Tells whether the scheduler is told the true cost of each task. */
+  /** Tells whether the scheduler knows the true cost of each task. */
   boolean knowsEach() {
-    String word = team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("");
-    return chance()
-        && known == null
-        && (word.isEmpty()
-            ? team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
-            : word.equals("costs"));
+    return chance() && known == null && knowledge() == Knowledge.COSTS;
   }
 
-  /** Returns the coefficient of variation that the scheduler is told. */
-  private double toldVariation() {
-    if (team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("").equals("none")) {
+  /** Returns the coefficient of variation that the scheduler knows. */
+  private double knownVariation() {
+    if (knowledge() == Knowledge.NOTHING) {
       return 0;
     }
     return known != null ? known.variation() : costs == null ? noise() : costs.variation();
@@ -342,8 +349,8 @@ record Setup(
               utilization,
               seed,
               ports(),
-              toldVariation(),
-              told(real, seed),
+              knownVariation(),
+              knownCosts(real, seed),
               () -> names(seed));
       return new StarRun(
           star,

@@ -63,7 +63,7 @@ final class BoundReason {
   }
 
   private String sentence() {
-    double computes = share(Use.COMPUTING);
+    double computes = place.share(Use.COMPUTING);
     if (computes >= MOSTLY) {
       double prepares = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
       return "the workers compute "
@@ -75,10 +75,6 @@ final class BoundReason {
         .filter(text -> !text.isEmpty())
         .findFirst()
         .orElseThrow();
-  }
-
-  private double share(Use use) {
-    return place.mean(use.metric()) / place.makespan().mean();
   }
 
   private double bound(@Nullable Metric but) {
@@ -153,13 +149,13 @@ final class BoundReason {
             .max(Comparator.comparingDouble(one -> one.share(place)))
             .orElseThrow();
     double share = cause.share(place);
-    double transfer = share(Use.TRANSFER);
+    double transfer = place.share(Use.TRANSFER);
     if (cause == Cause.BYTES && transfer >= HALF) {
       return Visible.format(
           "each worker waits %s of the time for its own data and results: its link is the limit",
           percent(transfer));
     }
-    if (share >= HALF || (share >= MUCH && share >= share(Use.COMPUTING))) {
+    if (share >= HALF || (share >= MUCH && share >= place.share(Use.COMPUTING))) {
       boolean one = place.mean(Summary.SUBCHUNKS) <= place.mean(Summary.WORKERS_USED);
       return switch (cause) {
         case STARTUPS ->
@@ -175,7 +171,7 @@ final class BoundReason {
         default -> cause.sentence(ranking, place);
       };
     }
-    String computes = "the workers compute " + percent(share(Use.COMPUTING)) + " of the time";
+    String computes = "the workers compute " + percent(place.share(Use.COMPUTING)) + " of the time";
     return computes + ", and " + cause.sentence(ranking, place);
   }
 

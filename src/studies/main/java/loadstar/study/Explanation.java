@@ -92,11 +92,11 @@ public record Explanation(
    */
   public static Explanation of(Ranking ranking, List<WhatIf> trials, double margin) {
     RankEntry place = ranking.recommended();
-    if (!(place.makespan().mean() > 0) || Double.isNaN(share(place, Use.COMPUTING))) {
+    if (!(place.makespan().mean() > 0) || Double.isNaN(place.share(Use.COMPUTING))) {
       return new Explanation("", false, List.of(), trials, margin, List.of());
     }
     boolean near = place.mean(Summary.OVER_BOUND) <= NEAR;
-    boolean computing = share(place, Use.COMPUTING) >= BoundReason.MOSTLY;
+    boolean computing = place.share(Use.COMPUTING) >= BoundReason.MOSTLY;
     List<Named> causes = near || computing ? List.of() : causes(place, trials);
     String limit =
         near || computing ? BoundReason.of(ranking, place) : sentence(ranking, place, causes);
@@ -116,7 +116,7 @@ public record Explanation(
               "%.0f of %.0f workers %s",
               idle, place.mean(Summary.WORKERS), gets(place, idle < 1.5)));
     }
-    if (share(place, Use.LATENCY) >= BoundReason.MOSTLY && ranking.setting().flopsPerUnit() == 1) {
+    if (place.share(Use.LATENCY) >= BoundReason.MOSTLY && ranking.setting().flopsPerUnit() == 1) {
       texts.add(
           "a unit is 1 flop here: --seconds-per-unit, or --flops-per-unit, and --bytes-per-unit say"
               + " otherwise");
@@ -134,10 +134,6 @@ public record Explanation(
         : (one ? "gets" : "get") + " nothing";
   }
 
-  private static double share(RankEntry place, Use use) {
-    return place.mean(use.metric()) / place.makespan().mean();
-  }
-
   /** Describes the causes, and the gain of one that gains little. */
   private static String sentence(Ranking ranking, RankEntry place, List<Named> causes) {
     if (causes.isEmpty()) {
@@ -148,7 +144,7 @@ public record Explanation(
             .map(one -> one.cause.sentence(ranking, place))
             .collect(Collectors.joining("; "));
     Named first = causes.getFirst();
-    double losses = 1 - share(place, Use.COMPUTING);
+    double losses = 1 - place.share(Use.COMPUTING);
     double percent = 100 * Math.max(0, first.gain);
     return first.hidden
         ? words + Visible.format("; only without both a run is much shorter, by %.0f %%", percent)
@@ -170,7 +166,7 @@ public record Explanation(
     all.sort(Comparator.comparingDouble((Named one) -> -one.gain));
     Named first = all.getFirst();
     Named second = all.get(1);
-    if (isMuch(first, 1 - share(place, Use.COMPUTING))) {
+    if (isMuch(first, 1 - place.share(Use.COMPUTING))) {
       return second.gain >= SECOND * first.gain ? List.of(first, second) : List.of(first);
     }
     for (WhatIf trial : trials) {

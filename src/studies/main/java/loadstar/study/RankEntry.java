@@ -8,6 +8,7 @@ import java.util.Objects;
 import loadstar.algorithm.Metric;
 import loadstar.result.Spread;
 import loadstar.simulation.Summary;
+import loadstar.simulation.Use;
 
 /**
  * The entry of one scheduler configuration in a ranking.
@@ -50,6 +51,14 @@ public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, 
 
   double chunks() {
     return mean(Summary.SUBCHUNKS);
+  }
+
+  /**
+   * Returns the share of a use in the time of all workers, mean over the seeds; NaN if it is not
+   * known.
+   */
+  double share(Use use) {
+    return mean(use.metric()) / makespan().mean();
   }
 
   /** Returns the mean over the seeds; NaN for a metric that they do not have. */

@@ -25,8 +25,7 @@ public record TimeShares(double computing, Map<Cause, Double> losses) {
     for (Cause cause : Cause.values()) {
       losses.put(cause, cause.share(place));
     }
-    double computing = place.mean(Use.COMPUTING.metric()) / place.makespan().mean();
-    return new TimeShares(computing, losses);
+    return new TimeShares(place.share(Use.COMPUTING), losses);
   }
 
   /** Tells whether the shares are known. */

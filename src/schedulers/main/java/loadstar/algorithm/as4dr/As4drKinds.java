@@ -197,7 +197,7 @@ public final class As4drKinds {
     Arrays.stream(chosen).forEach(rest::clear);
     IntStream reserves =
         rest.stream()
-            .filter(w -> (tau - 2 * all.get(w).computeLatency()) * all.get(w).speed() >= least)
+            .filter(w -> WorkerSelection.fits(all.get(w), tau, least))
             .filter(w -> ChunkPlan.of(all.get(w), tau, phi[w]).feasible());
     return IntStream.concat(Arrays.stream(chosen), reserves).toArray();
   }

@@ -92,6 +92,11 @@ enum WorkerSelection {
     return Objects.requireNonNull(best);
   }
 
+  /** Tells whether a worker computes a chunk of a least size, load units, in a period. */
+  static boolean fits(WorkerSpec worker, double tau, double least) {
+    return (tau - 2 * worker.computeLatency()) * worker.speed() >= least;
+  }
+
   /**
    * The best that a rule finds for one period.
    *
@@ -113,9 +118,7 @@ enum WorkerSelection {
     static Attempt of(
         WorkerSelection rule, List<WorkerSpec> all, Cip cip, double tau, double least) {
       int[] candidates =
-          IntStream.range(0, all.size())
-              .filter(w -> (tau - 2 * all.get(w).computeLatency()) * all.get(w).speed() >= least)
-              .toArray();
+          IntStream.range(0, all.size()).filter(w -> fits(all.get(w), tau, least)).toArray();
       List<WorkerSpec> estimates = Arrays.stream(candidates).mapToObj(all::get).toList();
       ClusterSelection selection =
           new ClusterSelection(

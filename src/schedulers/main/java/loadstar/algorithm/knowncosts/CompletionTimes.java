@@ -26,7 +26,11 @@ final class CompletionTimes {
   /** The workers that differ in their names only, the one that is free first at the head. */
   private record Alike(WorkerSpec spec, PriorityQueue<Free> workers) {}
 
-  private record Free(double date, int worker) {}
+  private record Free(double date, int worker) {
+    /** The one that is free first precedes; of equals the first worker. */
+    static final Comparator<Free> FIRST =
+        Comparator.comparingDouble(Free::date).thenComparingInt(Free::worker);
+  }
 
   /**
    * Begins with idle workers.
@@ -40,13 +44,7 @@ final class CompletionTimes {
       WorkerSpec spec = problem.worker(w);
       WorkerSpec nameless =
           spec.with("any", spec.speed(), spec.bandwidthOut(), spec.bandwidthBack());
-      all.computeIfAbsent(
-              nameless,
-              one ->
-                  new Alike(
-                      one,
-                      new PriorityQueue<>(
-                          Comparator.comparingDouble(Free::date).thenComparingInt(Free::worker))))
+      all.computeIfAbsent(nameless, one -> new Alike(one, new PriorityQueue<>(Free.FIRST)))
           .workers()
           .add(new Free(0, w));
     }
@@ -81,7 +79,7 @@ final class CompletionTimes {
       WorkerSpec spec = kind.spec();
       double there = port + sendSeconds(spec, size) + spec.latencyInFlight();
       double end = Math.max(there, first.date()) + spec.computeSeconds(work);
-      if (end < done || (end == done && order(first, chosen) < 0)) {
+      if (end < done || (end == done && Free.FIRST.compare(first, chosen) < 0)) {
         best = kind;
         done = end;
         chosen = first;
@@ -93,11 +91,6 @@ final class CompletionTimes {
       ports.add(port + sendSeconds(best.spec(), size));
     }
     return chosen.worker();
-  }
-
-  private static int order(Free one, Free other) {
-    int byDate = Double.compare(one.date(), other.date());
-    return byDate != 0 ? byDate : Integer.compare(one.worker(), other.worker());
   }
 
   private static double sendSeconds(WorkerSpec spec, int size) {

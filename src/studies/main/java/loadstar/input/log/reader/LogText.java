@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
+import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
+import loadstar.model.Durations;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadFeature;
@@ -112,6 +114,20 @@ public final class LogText {
    */
   JsonNode json() {
     return TextFile.json(JSON, text, file, null);
+  }
+
+  /**
+   * Reads a time of a line: a number of seconds, or a time with units or colons.
+   *
+   * @throws InputException for anything else, and for a negative time
+   */
+  double seconds(String time, int line) {
+    double plain = NamedTable.decimal(time);
+    double seconds = Double.isNaN(plain) ? Durations.ofCell(time).orElse(Double.NaN) : plain;
+    if (!(seconds >= 0)) {
+      throw problem(line, "the time \"" + time + "\" is not a number of seconds", null);
+    }
+    return seconds;
   }
 
   /** Returns an error of a line; 0 for none. */

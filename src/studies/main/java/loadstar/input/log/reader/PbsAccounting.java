@@ -5,9 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loadstar.input.NamedTable;
 import loadstar.input.log.reader.TaskRun.End;
-import loadstar.model.Durations;
 
 /** Reads the accounting records of PBS and Torque: those of jobs that ended, of type E. */
 public final class PbsAccounting {
@@ -60,11 +58,7 @@ public final class PbsAccounting {
       String lacks = wall == null ? "resources_used.walltime" : "Exit_status";
       throw log.problem(line, "the line is cut: it has no \"" + lacks + "\"", null);
     }
-    double plain = NamedTable.decimal(wall);
-    double seconds = Double.isNaN(plain) ? Durations.ofCell(wall).orElse(Double.NaN) : plain;
-    if (!(seconds >= 0)) {
-      throw log.problem(line, "the time \"" + wall + "\" is not a number of seconds", null);
-    }
+    double seconds = log.seconds(wall, line);
     String host = Objects.requireNonNullElse(values.get("exec_host"), "");
     TaskRun run =
         TaskRun.of(task == null ? number : task, seconds, line)

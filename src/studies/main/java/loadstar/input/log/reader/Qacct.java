@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import loadstar.input.NamedTable;
 import loadstar.input.log.reader.TaskRun.End;
-import loadstar.model.Durations;
 
 /** Reads what Grid Engine's {@code qacct -j} prints: a block of names and values for each task. */
 public final class Qacct {
@@ -84,11 +82,7 @@ public final class Qacct {
     if (text.isEmpty()) {
       throw log.problem(line, "job " + number + " is cut: it has no \"ru_wallclock\"", null);
     }
-    double plain = NamedTable.decimal(text);
-    double seconds = Double.isNaN(plain) ? Durations.ofCell(text).orElse(Double.NaN) : plain;
-    if (!(seconds >= 0)) {
-      throw log.problem(line, "the time \"" + text + "\" is not a number of seconds", null);
-    }
+    double seconds = log.seconds(text, line);
     String task = value("taskid");
     boolean single = task.isEmpty() || task.equals("undefined") || task.equals("0");
     TaskRun run =
