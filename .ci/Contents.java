@@ -192,9 +192,9 @@ final class Contents {
         text.append("  https://snapshot.debian.org/package/%s/%s/%n".formatted(source, version)));
     text.append(
         """
-        and are given by "apt-get source PACKAGE=VERSION". Whoever hands this archive on offers them
-        at the same place: ".ci/archive --sources" writes them into one file that belongs beside it.
-        Whoever has received it from its publisher may also ask that publisher for them, for three
+        and are given by "apt-get source PACKAGE=VERSION". If you redistribute this archive, offer
+        them in the same place: ".ci/archive --sources" writes them into one file that belongs beside
+        it. If you received it from its publisher, you may also ask that publisher for them, for three
         years, for no more than the cost of sending them.
 
         The Java below jdk is OpenJDK, made smaller by jlink; jdk/release names its version, jdk/legal

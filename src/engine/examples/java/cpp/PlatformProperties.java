@@ -64,7 +64,7 @@ public final class PlatformProperties {
 
   private static void require(boolean what) {
     if (!what) {
-      throw new IllegalStateException("there is a property that nobody has set");
+      throw new IllegalStateException("a property that was never set exists");
     }
   }
 

@@ -8,8 +8,8 @@ import org.simgrid.s4u.SimgridException;
 import org.simgrid.s4u.VirtualMachine;
 
 /**
- * What three virtual machines compute and how much of their speed they use, while the speed of their
- * hosts changes, as in C++'s plugin-vm-load.
+ * Prints what three virtual machines compute and how much of their speed they use, while the speed
+ * of their hosts changes, as in C++'s plugin-vm-load.
  */
 public final class PluginVmLoad {
   private PluginVmLoad() {}

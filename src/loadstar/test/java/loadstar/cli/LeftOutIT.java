@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a command leaves out, or replaces, it says in a line. */
+/** A command names in a line what it leaves out or replaces. */
 class LeftOutIT {
   private static final String PLATFORM =
       """

@@ -69,7 +69,7 @@ class FigureWriterTest {
     assertThat(draw().split("stroke-width=\"1.4\"", -1)).hasSize(1 + 2 * 3);
   }
 
-  /** What has no course is not joined, and dots of one place stand side by side. */
+  /** Points without an order are not joined, and dots of one place stand side by side. */
   @Test
   void dotsOfTheSamePlace_doNotCoverEachOther() throws IOException {
     Line one = new Line("one", "x", "form", Style.DOTS);

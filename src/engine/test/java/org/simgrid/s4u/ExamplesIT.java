@@ -108,8 +108,8 @@ class ExamplesIT {
   }
 
   /**
-   * What twins print. Each line of the file of runs beside one has the arguments of a run; one
-   * without a file gets the platform.
+   * Returns what twins print. Each line of the file of runs beside one has the arguments of a run;
+   * one without a file gets the platform.
    */
   private String output(List<String> names) throws IOException {
     List<String> runs = new ArrayList<>();

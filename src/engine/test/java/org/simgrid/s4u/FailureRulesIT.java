@@ -1438,7 +1438,7 @@ class FailureRulesIT {
                 && line.contains("Maybe call it in the run() of an actor"));
   }
 
-  /** What comes too late, too early or without its other half, and the advice on it. */
+  /** Calls that come too late, too early or without their other half end with advice. */
   private static final String[] ADVICE = {
     "Maybe call its seal() after it was added",
     "Maybe call plugin_host_energy_init() before load_platform()",

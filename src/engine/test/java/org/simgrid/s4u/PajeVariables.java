@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a program has written into a trace of SimGrid's, by names instead of numbers, which differ
- * between versions: what it has declared, how often each variable of each host or link was changed
- * and its value at the end, and the marks.
+ * Reads what a program has written into a trace of SimGrid's, by names instead of numbers, which
+ * differ between versions: what it has declared, how often each variable of each host or link was
+ * changed and its value at the end, and the marks.
  */
 final class PajeVariables {
   /** SimGrid's own, beside what is used of them. */
@@ -72,7 +72,7 @@ final class PajeVariables {
         default -> {}
       }
     }
-    // What links have of a category is declared by some versions only.
+    // Only some versions declare the variables that links have for a category.
     Set<String> all = Set.copyOf(declared);
     declared.removeIf(
         name -> isOwn(name) || (name.startsWith("b") && all.contains("p" + name.substring(1))));

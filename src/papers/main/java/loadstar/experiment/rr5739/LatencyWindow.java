@@ -7,9 +7,9 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What latency leaves of a link's bandwidth: SimGrid of 2005 had a connection send at most one TCP
- * window of 20 000 bytes a round trip, b = min(b, 20 000 / (2 latency)). Section 5.1.2 prints
- * latencies of 6 ms to 10 s, not how they are spread between these.
+ * The share of a link's bandwidth that latency leaves: SimGrid of 2005 let a connection send one
+ * TCP window of 20 000 bytes in a round trip at most, b = min(b, 20 000 / (2 latency)). Section
+ * 5.1.2 prints latencies of 6 ms to 10 s, not how they are spread between these.
  */
 enum LatencyWindow {
   /** Links have the bandwidth that is drawn, as in Figures 5 and 6 of this project. */

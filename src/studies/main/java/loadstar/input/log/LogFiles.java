@@ -265,7 +265,7 @@ public final class LogFiles {
     return log.problem(1, "this " + kind + " is of no program whose logs are known", ALL);
   }
 
-  /** Returns the columns of a table that nobody has named: the only time, and the tasks. */
+  /** Completes the columns of a table that the user has not named: the only time, and the tasks. */
   private static Wishes columns(LogText log, Wishes wishes) {
     if (wishes.time() != null || wishes.start() != null) {
       return wishes;
