@@ -33,6 +33,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Generator;
 import loadstar.report.AssignmentFile;
+import loadstar.report.BriefRows;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
@@ -50,8 +51,10 @@ import loadstar.study.DrawnPlatforms;
 import loadstar.study.Explanation;
 import loadstar.study.How;
 import loadstar.study.Note;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
+import loadstar.study.ScheduleOutline;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.SchedulerSpec;
 import loadstar.study.Study;
@@ -321,6 +324,7 @@ public final class CompareCommand extends Command {
               ? AdvisedAssignment.of(
                   study, ranking, Objects.requireNonNullElse(options.get("assignment-of"), ""))
               : null;
+      List<ScheduleOutline> schedules = folder == null ? List.of() : schedules(study, ranking);
       CompareText text =
           new CompareText(
               outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));
@@ -330,7 +334,7 @@ public final class CompareCommand extends Command {
                   () -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns()),
                   options.has("by-host") ? text::hosts : text::csv,
                   text::table,
-                  () -> text.json(options.typed(name()), null))));
+                  () -> text.json(options.typed(name()), null, schedules))));
       if (assignment != null) {
         Path to = Path.of(options.required("assignment"));
         AssignmentFile.write(assignment.assignment(), to);
@@ -349,7 +353,7 @@ public final class CompareCommand extends Command {
             file == null || !options.has("results")
                 ? null
                 : folder.toRealPath().relativize(file.toRealPath());
-        String json = text.json(options.typed(name()), elsewhere);
+        String json = text.json(options.typed(name()), elsewhere, schedules);
         String other = otherQuestion(folder.resolve(JSON), json);
         if (!other.isEmpty()) {
           err.println("loadstar: " + other);
@@ -372,6 +376,15 @@ public final class CompareCommand extends Command {
       }
       return DONE;
     }
+  }
+
+  /** Returns the schedules that the page of a comparison draws. */
+  private static List<ScheduleOutline> schedules(Study study, Ranking ranking) throws IOException {
+    List<ScheduleOutline> schedules = new ArrayList<>();
+    for (RankEntry place : BriefRows.advisedAndNext(ranking)) {
+      ScheduleOutline.of(study, ranking, place).ifPresent(schedules::add);
+    }
+    return schedules;
   }
 
   /** Properties of a question that another call for more seeds of the same has otherwise. */

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Limits;
@@ -36,6 +35,7 @@ import loadstar.study.PlayedBy;
 import loadstar.study.Question;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
+import loadstar.study.ScheduleOutline;
 import loadstar.study.StudyOutcome;
 import loadstar.study.TimeShares;
 import loadstar.study.Trial;
@@ -109,18 +109,9 @@ final class CompareText {
     return brief.hidden() == 0 ? "" : format("--all-rows shows %d more schedulers", brief.hidden());
   }
 
-  /**
-   * Describes what the workers spend their time on, with the advised scheduler and with the best of
-   * the others whose runs are not the same.
-   */
+  /** Describes what the workers spend their time on, with two schedulers. */
   private List<String> timeShares() {
-    RankEntry advised = ranking.recommended();
-    List<RankEntry> shown = new ArrayList<>(List.of(advised));
-    brief.rows().stream()
-        .filter(row -> !row.standsFor(advised.config()))
-        .findFirst()
-        .ifPresent(row -> shown.add(Objects.requireNonNull(row.place())));
-    return shown.stream()
+    return BriefRows.advisedAndNext(ranking).stream()
         .filter(one -> TimeShares.of(one).isKnown())
         .map(one ->
             format("Time of the workers with %s: %s", one.scheduler(), TimeShares.of(one).text()))
@@ -226,8 +217,9 @@ final class CompareText {
    * @param rerun the command as it was typed
    * @param results the file of the runs, from the folder of compare.json; null if it is the usual
    *     one
+   * @param schedules that a page draws; may be empty
    */
-  String json(String rerun, @Nullable Path results) {
+  String json(String rerun, @Nullable Path results, List<ScheduleOutline> schedules) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("question", question.json());
     all.put("how", PlayedBy.sentence(outcome.trials()));
@@ -271,6 +263,9 @@ final class CompareText {
         Summary.columns(ranking.trials().stream().map(Trial::metrics).toList()).stream()
             .map(Metric::texts)
             .toList());
+    if (!schedules.isEmpty()) {
+      all.put("schedules", schedules.stream().map(ScheduleOutline::json).toList());
+    }
     all.put("outcome", OutcomeJson.of(question, outcome.rankings()));
     return JsonOutput.write("compare", 2, all);
   }

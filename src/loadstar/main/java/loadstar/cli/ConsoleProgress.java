@@ -5,14 +5,8 @@ import static loadstar.model.Visible.format;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.LongSummaryStatistics;
-import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Run;
@@ -35,28 +29,9 @@ final class ConsoleProgress implements Progress {
   private final boolean terminal;
   private final boolean quiet;
   private final boolean keeps;
-  private final LongSupplier clock; // nanoseconds
-  private final long begin;
+  private final RemainingTime remaining;
   private @Nullable ProgressBar bar;
-  private int runs;
-  private int done;
   private int tenthsTold;
-  private final Map<Run, Long> playing = new LinkedHashMap<>(); // start of each run
-  private final Map<Object, Kind> kinds = new HashMap<>();
-
-  /**
-   * The runs that differ in their seeds alone: how many have not ended, and the times of the
-   * others.
-   */
-  private static final class Kind {
-    final String scheduler;
-    final LongSummaryStatistics nanos = new LongSummaryStatistics();
-    int waiting;
-
-    Kind(Run one) {
-      scheduler = one.scheduler();
-    }
-  }
 
   /**
    * Creates the display that the options of a command choose.
@@ -68,8 +43,7 @@ final class ConsoleProgress implements Progress {
   }
 
   ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps, LongSupplier clock) {
-    this.clock = clock;
-    begin = clock.getAsLong();
+    remaining = new RemainingTime(clock);
     this.err = err;
     terminal = Boolean.getBoolean("loadstar.terminal");
     quiet = options.has("quiet");
@@ -78,12 +52,11 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public synchronized void started(Collection<? extends Run> missing) {
-    runs = done + missing.size(); // those of another part are added
-    kinds.values().forEach(kind -> kind.waiting = 0);
-    missing.forEach(spec -> kind(spec).waiting++);
+    remaining.started(missing);
     if (quiet) {
       return;
     }
+    int runs = remaining.runs();
     if (bar != null) {
       bar.maxHint(runs);
     } else if (terminal && runs > 0) {
@@ -111,14 +84,10 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public synchronized void begun(Run spec) {
-    playing.put(spec, clock.getAsLong());
+    remaining.begun(spec);
     if (bar != null) {
       bar.setExtraMessage(names());
     }
-  }
-
-  private Kind kind(Run spec) {
-    return kinds.computeIfAbsent(spec.alike(), first -> new Kind(spec));
   }
 
   /**
@@ -141,7 +110,7 @@ final class ConsoleProgress implements Progress {
   }
 
   private String names() {
-    return playing.keySet().stream()
+    return remaining.playing().stream()
         .map(Run::scheduler)
         .filter(name -> !name.isEmpty())
         .distinct()
@@ -150,12 +119,7 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public synchronized void finished(Run spec) {
-    Kind kind = kind(spec);
-    kind.waiting--;
-    Long begun = playing.remove(spec);
-    if (begun != null) {
-      kind.nanos.accept(clock.getAsLong() - begun);
-    }
+    remaining.ended(spec);
     step();
   }
 
@@ -165,7 +129,6 @@ final class ConsoleProgress implements Progress {
   }
 
   private void step() {
-    done++;
     if (quiet) {
       return;
     }
@@ -173,54 +136,21 @@ final class ConsoleProgress implements Progress {
       bar.step();
       return;
     }
-    int tenths = 10 * done / runs;
+    int runs = remaining.runs();
+    int tenths = 10 * remaining.done() / runs;
     if (tenths > tenthsTold) {
       tenthsTold = tenths;
+      String left = remaining.text();
       String names = names();
-      String who = names.isEmpty() ? "" : "; playing " + names;
-      err.printf(Locale.ROOT, "%d of %d runs done, %s%s%n", done, runs, left(), who);
+      err.println(
+          format("%d of %d runs done", remaining.done(), runs)
+              + (left.isEmpty() ? "" : ", " + left)
+              + (names.isEmpty() ? "" : "; playing " + names));
     }
   }
 
-  /**
-   * Returns the remaining time. Schedulers differ in their time by orders of magnitude, and the
-   * quick ones come first: each has its own mean, as has each of its problems of which a run has
-   * ended; a scheduler without a run that has ended makes the result a least time. The text is
-   * empty before any run has ended.
-   */
   private synchronized String left() {
-    long now = clock.getAsLong();
-    Map<String, DoubleSummaryStatistics> means = new HashMap<>();
-    DoubleSummaryStatistics all = new DoubleSummaryStatistics();
-    double took = playing.values().stream().mapToLong(begun -> now - begun).sum();
-    for (Kind kind : kinds.values()) {
-      if (kind.nanos.getCount() > 0) {
-        took += kind.nanos.getSum();
-        double mean = kind.nanos.getAverage();
-        all.accept(mean);
-        means.computeIfAbsent(kind.scheduler, none -> new DoubleSummaryStatistics()).accept(mean);
-      }
-    }
-    double elapsed = now - begin;
-    if (all.getCount() == 0) { // the start of a run is unknown
-      return done == 0 ? "" : "about " + time(elapsed / done * (runs - done) / 1e9) + " left";
-    }
-    ToDoubleFunction<Kind> expected =
-        kind ->
-            kind.nanos.getCount() > 0
-                ? kind.nanos.getAverage()
-                : means.getOrDefault(kind.scheduler, all).getAverage();
-    double rest = 0;
-    boolean known = true;
-    for (Kind kind : kinds.values()) {
-      rest += kind.waiting * expected.applyAsDouble(kind);
-      known &= kind.waiting == 0 || means.containsKey(kind.scheduler);
-    }
-    for (Map.Entry<Run, Long> one : playing.entrySet()) {
-      rest -= Math.min(now - one.getValue(), expected.applyAsDouble(kind(one.getKey())));
-    }
-    double atOnce = Math.max(1, took / elapsed);
-    return (known ? "about " : "at least ") + time(Math.max(0, rest) / atOnce / 1e9) + " left";
+    return remaining.text();
   }
 
   static String time(double seconds) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import loadstar.simulation.Summary;
 import loadstar.study.RankEntry;
@@ -59,6 +60,20 @@ public record BriefRows(List<RankingRow> rows, int hidden) {
       }
     }
     return new BriefRows(shown, hidden);
+  }
+
+  /**
+   * Returns the entry of the advised scheduler, and that of the best of the others whose runs are
+   * not the same, if there is one.
+   */
+  public static List<RankEntry> advisedAndNext(Ranking ranking) {
+    RankEntry advised = ranking.recommended();
+    List<RankEntry> two = new ArrayList<>(List.of(advised));
+    groups(ranking).stream()
+        .filter(row -> !row.standsFor(advised.config()))
+        .findFirst()
+        .ifPresent(row -> two.add(Objects.requireNonNull(row.place())));
+    return two;
   }
 
   private static List<RankingRow> groups(Ranking ranking) {

@@ -7,11 +7,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.model.Application;
 import loadstar.model.Schedule;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeSchedule;
 import loadstar.model.WorkerSpec;
+import loadstar.study.ScheduleOutline;
+import loadstar.study.ScheduleOutline.Kind;
 
 /**
  * Draws a schedule. It has a row for each worker of a star: when its data is sent, when it
@@ -114,6 +117,17 @@ public final class Gantt {
             "computation, second subchunk",
             "result to the master"));
     return gantt;
+  }
+
+  /** Returns a chart for a page, of the workers and dates that an outline has. */
+  public static String of(ScheduleOutline outline, List<String> names) {
+    Gantt gantt = new Gantt(STAR, names, "workers", outline.end(), Window.WHOLE);
+    for (ScheduleOutline.Bar bar : outline.bars()) {
+      Lane lane = LANES.get(bar.kind().ordinal());
+      gantt.bar(bar.worker(), bar.start(), bar.end(), Double.NaN, lane);
+    }
+    gantt.legend(Stream.of(ScheduleOutline.Kind.values()).map(Kind::meaning).toList());
+    return gantt.svg();
   }
 
   /** A bar of a kind in a row, from a date to a date, seconds. */

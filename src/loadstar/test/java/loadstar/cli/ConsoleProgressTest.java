@@ -20,55 +20,94 @@ import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
 
 class ConsoleProgressTest {
-  /** Of two schedulers, the first of which is quick, the second may take any time. */
-  @Test
-  void schedulerWithoutAnEndedRun_makesTheTimeThatIsLeftALeastOne() {
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
-    PrintStream err = new PrintStream(told, true, StandardCharsets.UTF_8);
+  private static final long SECOND = 1_000_000_000;
+
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private final PrintStream err = new PrintStream(written, true, StandardCharsets.UTF_8);
+  private long now;
+
+  private ConsoleProgress progress() {
     CommandLineOptions options = new CommandLineOptions("loadstar", "").flag("quiet", "nothing");
     options.parse(List.of(), err);
-    List<PlatformRun> quick = specs("gss", "p.xml", 2);
-    List<PlatformRun> slow = specs("umr", "p.xml", 2);
-    try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
-      progress.started(Stream.concat(quick.stream(), slow.stream()).toList());
-      for (PlatformRun spec : List.of(quick.getFirst(), quick.getLast(), slow.getFirst())) {
-        progress.begun(spec);
-        progress.finished(spec);
-      }
-      progress.begun(slow.getLast());
-      progress.finished(slow.getLast());
-    }
-
-    // Each of four runs is more than a tenth.
-    assertThat(told.toString(StandardCharsets.UTF_8).lines().toList())
-        .satisfiesExactly(
-            line -> assertThat(line).startsWith("1 of 4 runs done, at least "),
-            line -> assertThat(line).startsWith("2 of 4 runs done, at least "),
-            line -> assertThat(line).startsWith("3 of 4 runs done, about "),
-            line -> assertThat(line).isEqualTo("4 of 4 runs done, about 0 s left"));
+    return new ConsoleProgress(options, err, true, () -> now);
   }
 
-  /** Two runs of 1 s and one of 10 s are done: left are one of 1 s and two of 10 s. */
+  private void play(ConsoleProgress progress, List<PlatformRun> runs, int... seconds) {
+    for (int i = 0; i < runs.size(); i++) {
+      progress.begun(runs.get(i));
+      now += SECOND * seconds[Math.min(i, seconds.length - 1)];
+      progress.finished(runs.get(i));
+    }
+  }
+
+  private List<String> lines() {
+    return written.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** One run takes a second, so that after two of ten eight seconds are left. */
+  @Test
+  void equalRuns_areEstimatedFromTheSecondOn() {
+    try (ConsoleProgress progress = progress()) {
+      List<PlatformRun> all = specs("gss", "p.xml", 10);
+      progress.started(all);
+      play(progress, all, 1);
+    }
+    assertThat(lines())
+        .startsWith(
+            "1 of 10 runs done",
+            "2 of 10 runs done, about 8 s left",
+            "3 of 10 runs done, about 7 s left")
+        .endsWith("10 of 10 runs done");
+  }
+
+  /** The first run of a scheduler takes 40 s, as it is checked; the others take one second. */
+  @Test
+  void estimateThatChanges_isNotPrinted() {
+    try (ConsoleProgress progress = progress()) {
+      List<PlatformRun> all = specs("gss", "p.xml", 10);
+      progress.started(all);
+      play(progress, all, 40, 1);
+    }
+    // After one run 360 s would have been left, after two 8 s; four estimates have to agree.
+    assertThat(lines().subList(0, 6))
+        .containsExactly(
+            "1 of 10 runs done",
+            "2 of 10 runs done",
+            "3 of 10 runs done",
+            "4 of 10 runs done",
+            "5 of 10 runs done, about 5 s left",
+            "6 of 10 runs done, about 4 s left");
+  }
+
+  /** The second scheduler, of which no run has ended, may take any time. */
+  @Test
+  void schedulerWithoutAnEndedRun_makesTheRemainingTimeALeastOne() {
+    try (ConsoleProgress progress = progress()) {
+      List<PlatformRun> quick = specs("gss", "p.xml", 2);
+      List<PlatformRun> slow = specs("umr", "p.xml", 2);
+      progress.started(Stream.concat(quick.stream(), slow.stream()).toList());
+      play(progress, quick, 1);
+      play(progress, slow.subList(0, 1), 1);
+    }
+    assertThat(lines())
+        .containsExactly(
+            "1 of 4 runs done",
+            "2 of 4 runs done, at least 2 s left",
+            "3 of 4 runs done, about 1 s left");
+  }
+
+  /** One of two problems of a scheduler takes ten times as long as the other. */
   @Test
   void eachProblem_hasTimesOfItsOwn() {
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
-    PrintStream err = new PrintStream(told, true, StandardCharsets.UTF_8);
-    CommandLineOptions options = new CommandLineOptions("loadstar", "").flag("quiet", "nothing");
-    options.parse(List.of(), err);
-    List<PlatformRun> small = specs("gss", "p.xml", 3);
-    List<PlatformRun> large = specs("gss", "q.xml", 3);
-    long[] seconds = {0};
-    try (ConsoleProgress progress =
-        new ConsoleProgress(options, err, true, () -> seconds[0] * 1_000_000_000L)) {
+    try (ConsoleProgress progress = progress()) {
+      List<PlatformRun> small = specs("gss", "p.xml", 7);
+      List<PlatformRun> large = specs("gss", "q.xml", 7);
       progress.started(Stream.concat(small.stream(), large.stream()).toList());
-      for (PlatformRun spec : List.of(small.get(0), small.get(1), large.get(0))) {
-        progress.begun(spec);
-        seconds[0] += small.contains(spec) ? 1 : 10;
-        progress.finished(spec);
-      }
+      play(progress, large.subList(0, 5), 10);
+      play(progress, small.subList(0, 5), 1);
     }
-    assertThat(told.toString(StandardCharsets.UTF_8))
-        .endsWith("3 of 6 runs done, about 21 s left" + System.lineSeparator());
+    // After ten of fourteen, two runs of 10 s and two of 1 s are left.
+    assertThat(lines().getLast()).isEqualTo("10 of 14 runs done, about 22 s left");
   }
 
   private static List<PlatformRun> specs(String scheduler, String platform, int seeds) {

@@ -1,15 +1,8 @@
 package loadstar.study;
 
 import java.io.IOException;
-import loadstar.campaign.PlatformRun;
 import loadstar.model.InputException;
-import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Assignment;
-import loadstar.simulation.Player;
-import loadstar.simulation.Simulation;
-import loadstar.simulation.SimulationResult;
-import loadstar.simulation.SimulationSpec;
-import org.simgrid.s4u.Engine;
 
 /**
  * The assignment of one scheduler of a ranking: a study of one problem keeps no schedules, so the
@@ -42,36 +35,11 @@ public record AdvisedAssignment(
                             .limit(5)
                             .reduce((one, other) -> one + ", " + other)
                             .orElse(null)));
-    ConfiguredScheduler configured =
-        study.configurations().stream()
-            .filter(one -> one.config().equals(place.config()))
-            .findFirst()
-            .orElseThrow();
-    boolean fails = ranking.setting().fails();
-    Workload workload =
-        study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
-    Point point = new Point(study.sites().getFirst(), configured, workload);
-    long seed = place.trials().getFirst().seed();
-    PlatformRun run = StudyRuns.spec(study, point, seed);
+    Replay replay = Replay.of(study, ranking, place);
     return new AdvisedAssignment(
-        configured.config(),
-        played(run.simulation(), study.player() == Player.SIMGRID),
-        configured.config().asksForWork(),
-        fails);
-  }
-
-  private static Assignment played(SimulationSpec spec, boolean onSimgrid) {
-    if (!onSimgrid) {
-      Arithmetic arithmetic = new Arithmetic(spec);
-      if (arithmetic.against(spec.seed()) == null) {
-        return Assignment.of(spec, arithmetic.run(spec.seed()));
-      }
-    }
-    try {
-      SimulationResult result = Simulation.run(spec);
-      return Assignment.of(spec, result);
-    } finally {
-      Engine.get_instance().close(); // a thread has one at a time
-    }
+        replay.scheduler(),
+        Assignment.of(replay.spec(), replay.result()),
+        replay.scheduler().asksForWork(),
+        ranking.setting().fails());
   }
 }

@@ -11,6 +11,7 @@ import loadstar.report.RankingColumns.Output;
 import loadstar.report.RankingColumns.View;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingRow;
+import loadstar.report.TimeSharesDrawing;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
@@ -85,6 +86,20 @@ final class Ranked {
     Robustness.COLUMNS.forEach(
         one -> columns.with(one.heading(), row -> format("%.5g", one.value().applyAsDouble(row))));
     return columns.table(robustness.rows());
+  }
+
+  /**
+   * Returns a drawing of what the workers spend their time on, for the first entries; empty where
+   * that is unknown.
+   */
+  static String timeShares(Ranking ranking) {
+    String drawing = TimeSharesDrawing.inPage(ranking);
+    return drawing.isEmpty()
+        ? ""
+        : "<figure>"
+            + drawing
+            + "<figcaption>What the workers spend their time on, in percent of the time of all"
+            + " workers until the makespan, means over the seeds.</figcaption></figure>\n";
   }
 
   /** Returns the note of a brief chart on the configurations that are missing in it. */

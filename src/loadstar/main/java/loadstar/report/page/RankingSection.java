@@ -1,5 +1,7 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.report.Gantt;
 import loadstar.report.RankingJson;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.study.OutcomeJson;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
+import loadstar.study.ScheduleOutline;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +41,7 @@ final class RankingSection extends Section {
   private static final String FORMAT = "loadstar-compare/2";
 
   private final Ranking ranking;
+  private final List<ScheduleOutline> schedules;
   private final List<Robustness> robustness;
 
   /**
@@ -66,6 +71,7 @@ final class RankingSection extends Section {
           "there is no finished run in it",
           null);
     }
+    schedules = schedules(about.path("schedules"), folder.resolve("compare.json"));
     robustness = Robustness.of(all);
     ranking = Ranking.explained(all);
   }
@@ -75,9 +81,36 @@ final class RankingSection extends Section {
     try {
       return OutcomeJson.rankings(about.path("outcome"), selects, names::config);
     } catch (IllegalArgumentException | InputException e) {
-      throw new InputException(
-          file, "this is not as compare writes it: " + e.getMessage(), "compare with --out again");
+      throw unreadable(file, e);
     }
+  }
+
+  private static List<ScheduleOutline> schedules(JsonNode all, Path file) {
+    List<ScheduleOutline> schedules = new ArrayList<>();
+    try {
+      all.forEach(one -> schedules.add(ScheduleOutline.read(one)));
+    } catch (IllegalArgumentException e) {
+      throw unreadable(file, e);
+    }
+    return schedules;
+  }
+
+  private static InputException unreadable(Path file, RuntimeException reason) {
+    return new InputException(
+        file,
+        "this is not as compare writes it: " + reason.getMessage(),
+        "compare with --out again");
+  }
+
+  private String gantt(ScheduleOutline schedule) {
+    List<String> hosts = schedule.names().stream().map(names::host).toList();
+    String caption =
+        format(
+            "What %s do with %s, seed %d.",
+            schedule.text(), names.words(schedule.scheduler()), schedule.seed());
+    return "<figure>"
+        + Html.image(Gantt.of(schedule, hosts), caption)
+        + Html.of("<figcaption>%s</figcaption></figure>\n", caption);
   }
 
   @Override
@@ -165,6 +198,10 @@ final class RankingSection extends Section {
     for (String note : NOTES) {
       String said = names.words(about.path(note).path("text").asString(""));
       text.append(said.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", said));
+    }
+    text.append(Ranked.timeShares(ranking));
+    for (ScheduleOutline schedule : schedules) {
+      text.append(gantt(schedule));
     }
     String bounds = ranking.bounds();
     text.append(bounds.isEmpty() ? "" : Html.of("<p>%s.</p>\n", bounds));

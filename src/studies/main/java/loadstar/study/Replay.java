@@ -1,0 +1,76 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.util.Optional;
+import loadstar.campaign.PlatformRun;
+import loadstar.simulation.Arithmetic;
+import loadstar.simulation.Player;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+
+/**
+ * The first replication of one scheduler of a ranking, played once more by the same player: a study
+ * keeps no schedules.
+ *
+ * @param seed of the replication
+ */
+record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, SimulationResult result) {
+  /**
+   * Plays the first replication of an entry of a ranking.
+   *
+   * @param place an entry of the ranking of a study of one problem
+   */
+  static Replay of(Study study, Ranking ranking, RankEntry place) throws IOException {
+    return run(study, ranking, place, Long.MAX_VALUE).orElseThrow();
+  }
+
+  /**
+   * Plays the first replication of an entry of a ranking if that takes a moment only.
+   *
+   * @param mostOnSimgrid number of chunks up to which SimGrid plays it
+   * @return nothing for a run that only SimGrid plays and that has more chunks
+   */
+  static Optional<Replay> of(Study study, Ranking ranking, RankEntry place, long mostOnSimgrid)
+      throws IOException {
+    return run(study, ranking, place, mostOnSimgrid);
+  }
+
+  private static Optional<Replay> run(
+      Study study, Ranking ranking, RankEntry place, long mostOnSimgrid) throws IOException {
+    ConfiguredScheduler configured =
+        study.configurations().stream()
+            .filter(one -> one.config().equals(place.config()))
+            .findFirst()
+            .orElseThrow();
+    boolean fails = ranking.setting().fails();
+    Workload workload =
+        study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
+    Point point = new Point(study.sites().getFirst(), configured, workload);
+    long seed = place.trials().getFirst().seed();
+    PlatformRun run = StudyRuns.spec(study, point, seed);
+    SimulationSpec spec = run.simulation();
+    SimulationResult result = study.player() == Player.SIMGRID ? null : computed(spec);
+    if (result == null && place.mean(Summary.SUBCHUNKS) <= mostOnSimgrid) {
+      result = simulated(spec);
+    }
+    return Optional.ofNullable(result).map(one -> new Replay(configured.config(), seed, spec, one));
+  }
+
+  /** Returns the result of arithmetic; null where it cannot give SimGrid's dates. */
+  private static @Nullable SimulationResult computed(SimulationSpec spec) {
+    Arithmetic arithmetic = new Arithmetic(spec);
+    return arithmetic.against(spec.seed()) == null ? arithmetic.run(spec.seed()) : null;
+  }
+
+  private static SimulationResult simulated(SimulationSpec spec) {
+    try {
+      return Simulation.run(spec);
+    } finally {
+      Engine.get_instance().close(); // a thread has one at a time
+    }
+  }
+}
