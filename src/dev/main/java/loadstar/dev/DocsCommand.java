@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.algorithm.References;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -161,7 +162,11 @@ final class DocsCommand extends Command {
     row(rows, "avoid it when", text.field("avoid"));
     row(rows, "it has to know", text.field("needs"));
     SchedulerPage.facts(kind).forEach((what, words) -> row(rows, what, words));
-    row(rows, "source", text.field("source"));
+    String remark = text.field(SchedulerText.REMARK);
+    row(
+        rows,
+        "source",
+        References.spelledOut(kind.paper()) + (remark.isEmpty() ? "" : "; " + remark));
     String symbols = symbols(text.field("formula"));
     String parameters = SchedulerPage.parameters(kind);
     return """
@@ -300,8 +305,10 @@ final class DocsCommand extends Command {
     static final String FILE = "src/schedulers/main/resources/loadstar/algorithm/schedulers.md";
 
     /** The fields that each scheduler has to have. */
-    static final List<String> FIELDS =
-        List.of("title", "formula", "use", "avoid", "needs", "source");
+    static final List<String> FIELDS = List.of("title", "formula", "use", "avoid", "needs");
+
+    /** A field that some have: what is to be said about the source besides the work itself. */
+    static final String REMARK = "remark";
 
     /** Returns all texts, by the names of their schedulers. */
     static Map<String, SchedulerText> all() throws IOException {
@@ -322,7 +329,7 @@ final class DocsCommand extends Command {
       for (String line : section.strip().split("\n", -1)) {
         int colon = line.indexOf(": ");
         String name = line.substring(0, Math.max(0, colon));
-        if (FIELDS.contains(name)) {
+        if (FIELDS.contains(name) || name.equals(REMARK)) {
           fields.put(name, line.substring(colon + 2));
         } else {
           idea.add(line);

@@ -8,11 +8,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.References;
+import loadstar.algorithm.Registry;
 import loadstar.model.Quantity;
 import loadstar.model.WorkerExtras;
 import loadstar.platform.Generator;
 import loadstar.platform.HostProperty;
 import loadstar.platform.LinkProperty;
+import loadstar.report.Bibliography;
 import loadstar.report.RankingColumns;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
@@ -51,6 +54,8 @@ final class ReferenceParts {
             "defaults",
             extras(one ->
                 "self." + one.json + " = " + (hasNone(one) ? "None" : one.without()) + "\n")));
+    all.put("CITATION.cff", Map.of("references", Bibliography.cff(References.OF_SIMGRID)));
+    all.put("docs/citing.md", Map.of("works", works()));
     all.put("python/loadstar/_commands.py", Map.of("texts", texts()));
     return all;
   }
@@ -68,6 +73,21 @@ final class ReferenceParts {
                     words(field.parameter()) + (field.isSingleValued() ? "; no list" : ""),
                     usual(field.parameter()),
                     field == How.UNTIL_CI ? "" : code("--" + field.option().name())))
+            .toList());
+  }
+
+  private static String works() {
+    return table(
+        List.of("key", "work", "schedulers"),
+        References.all().stream()
+            .map(work ->
+                List.of(
+                    code(work.key()),
+                    work.text(),
+                    Registry.builtIn().kinds().stream()
+                        .filter(kind -> References.in(kind.paper()).contains(work))
+                        .map(kind -> code(kind.name()))
+                        .collect(Collectors.joining(", "))))
             .toList());
   }
 

@@ -68,7 +68,7 @@ class DocsCommandTest {
   void schedulerWithoutText_saysWhatToWrite() {
     SchedulerText half = new SchedulerText("An idea.", Map.of("formula", "R/P", "use", "always"));
 
-    assertThat(half.missing()).containsExactly("title", "avoid", "needs", "source");
+    assertThat(half.missing()).containsExactly("title", "avoid", "needs");
     assertThatThrownBy(() -> DocsCommand.requireWritten("new", null))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(SchedulerText.FILE + " has no section \"# new\"");

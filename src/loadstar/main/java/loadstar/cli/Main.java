@@ -39,6 +39,7 @@ public final class Main {
           new ReportCommand(),
           new VerifyCommand(),
           new ListCommand(),
+          new CiteCommand(),
           new CheckSchedulerCommand(),
           new ChunksCommand(),
           new CostsCommand(),

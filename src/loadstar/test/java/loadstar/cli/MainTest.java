@@ -39,6 +39,7 @@ class MainTest {
         "report",
         "verify",
         "list",
+        "cite",
         "check-scheduler",
         "chunks",
         "costs",

@@ -10,6 +10,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.References;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -82,7 +83,7 @@ public final class As4drKinds {
       Parameter.number("smoothing", "1", 0, Range.fromToBelow(0, 1))
           .meaning("share of its size that a chunk keeps, whatever was measured, in (1)");
   private static final double STEP = 1; // s, as in ICPPW'12
-  private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
+  private static final String ICPPW12 = References.ICPPW12.cited();
 
   private As4drKinds() {}
 

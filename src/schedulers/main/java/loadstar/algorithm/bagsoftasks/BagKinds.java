@@ -10,6 +10,7 @@ import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.References;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerKind.TreeFactory;
@@ -53,7 +54,7 @@ public final class BagKinds {
           .meaning("tasks that a worker has asked for, holds or computes");
   static final Parameter<Integer> TASK =
       Parameter.whole("task", 1, Range.atLeast(1), "load units of a task");
-  private static final String REPORT = "Beaumont et al., INRIA RR-5739, 2005";
+  private static final String REPORT = References.RR5739.cited();
 
   private BagKinds() {}
 
@@ -80,7 +81,7 @@ public final class BagKinds {
             .madeOnTreesBy(rates(DataCentric::rates)),
         SchedulerKind.onTrees(
                 "awerbuch-leighton",
-                REPORT + ", after Awerbuch & Leighton, STOC 1994",
+                REPORT + ", after " + References.AWERBUCH.cited(),
                 "tasks on request, with the rates of the adapted multi-commodity flow")
             .surviving()
             .costly()

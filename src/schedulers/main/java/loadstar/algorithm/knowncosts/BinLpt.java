@@ -7,11 +7,11 @@ import loadstar.algorithm.StarProblem;
 import loadstar.model.IndexSort;
 
 /**
- * BinLPT (Penna, Gomes, Castro, Plentz, Freitas, Broquedis and Mehaut, SBAC-PAD 2017): the load is
- * cut into at most k chunks of neighbours of about equal known cost, which are assigned from the
- * heaviest down, each to the least loaded worker. A chunk takes tasks until it has more than a kth
- * of the whole cost, and the kth takes the rest. The least loaded worker is here the one that will
- * have computed the chunk first, which is the same on equal workers.
+ * BinLPT (Penna, Castro, Plentz, Freitas, Broquedis and Mehaut, WSCAD 2017): the load is cut into
+ * at most k chunks of neighbours of about equal known cost, which are assigned from the heaviest
+ * down, each to the least loaded worker. A chunk takes tasks until it has more than a kth of the
+ * whole cost, and the kth takes the rest. The least loaded worker is here the one that will have
+ * computed the chunk first, which is the same on equal workers.
  */
 final class BinLpt {
   private BinLpt() {}

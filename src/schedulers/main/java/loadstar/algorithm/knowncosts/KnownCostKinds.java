@@ -4,6 +4,7 @@ import java.util.List;
 import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.References;
 import loadstar.algorithm.SchedulerKind;
 
 /** The kinds of this package, with their parameters. */
@@ -18,19 +19,19 @@ public final class KnownCostKinds {
     return List.of(
         rule(
                 "lpt",
-                "Graham, SIAM J. Appl. Math. 1969",
+                References.GRAHAM.cited(),
                 "the longest task first, to the worker that is done with it first")
             .costly()
             .madeBy((problem, settings) -> ByCompletion.plan(problem, /* longestFirst= */ true)),
         rule(
                 "minmin",
-                "Ibarra & Kim, J. ACM 1977",
+                References.IBARRA.cited(),
                 "the task that can be done first, to the worker that is done with it first")
             .costly()
             .madeBy((problem, settings) -> ByCompletion.plan(problem, /* longestFirst= */ false)),
         rule(
                 "maxmin",
-                "Ibarra & Kim, J. ACM 1977",
+                References.IBARRA.cited(),
                 "the task that is done last at best, to the worker that is done with it first")
             .costly()
             .madeBy((problem, settings) -> ByCompletion.plan(problem, /* longestFirst= */ true)),
@@ -41,7 +42,7 @@ public final class KnownCostKinds {
             .madeBy((problem, settings) -> Contiguous.plan(problem)),
         rule(
                 "binlpt",
-                "Penna et al., SBAC-PAD 2017",
+                References.BINLPT.cited(),
                 "chunks of neighbours of about equal known cost, the heaviest first")
             .with(CHUNKS)
             .madeBy(BinLpt::plan));

@@ -8,6 +8,7 @@ import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.References;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerKind.Factory;
@@ -51,17 +52,14 @@ public final class MultiRoundKinds {
   public static final Parameter<Double> ESTIMATED_SPEED =
       Parameter.optional("estimated_speed", "units/s", Range.positive())
           .meaning("what the scheduler takes the worker's speed for");
-  private static final String NGUYEN = "Nguyen The Loc, JAIST 2007";
-  private static final String BEAUMONT = "Beaumont, Legrand & Robert, Parallel Computing 2003";
+  private static final String NGUYEN = References.NGUYEN.cited();
+  private static final String BEAUMONT = References.BEAUMONT_2003.cited();
 
   private MultiRoundKinds() {}
 
   public static List<SchedulerKind> all() {
     return List.of(
-        kind(
-                "umr",
-                "Yang & Casanova, IPDPS 2003",
-                "uniform rounds: all workers compute equally long")
+        kind("umr", References.UMR.cited(), "uniform rounds: all workers compute equally long")
             .with(ROUNDS)
             .madeBy(umr(UmrSelection.SUM)),
         kind("umr-thesis", NGUYEN, "UMR on the fewer workers that the thesis' reading keeps")
@@ -89,17 +87,17 @@ public final class MultiRoundKinds {
         kind("lp-best", BEAUMONT, "the same with the best number of periods, found by trying")
             .costly()
             .madeBy(planned(new PeriodicLp(PeriodicLp.Period.BEST))),
-        kind("mi", "Bharadwaj, Ghose, Mani & Robertazzi 1996", "x installments, latencies ignored")
+        kind("mi", References.BHARADWAJ.cited(), "x installments, latencies ignored")
             .with(INSTALLMENTS)
             .madeBy(
                 plannedBy((problem, settings) -> new MultiInstallment(settings.get(INSTALLMENTS)))),
         kind(
                 "single-round",
-                "Beaumont et al., TPDS 2005",
+                References.BEAUMONT_2005.cited(),
                 "one chunk each, all finish at the same time")
             .planningForPorts()
             .madeBy(plannedBy((problem, settings) -> new SingleRound(problem.ports()))),
-        kind("rumr", "Yang & Casanova, HPDC 2003", "UMR first, factoring for what errors may spoil")
+        kind("rumr", References.RUMR.cited(), "UMR first, factoring for what errors may spoil")
             .with(ERROR)
             .madeBy((problem, settings) ->
                 new Rumr(estimated(problem, settings), problem.load(), settings.get(ERROR))),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.References;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
@@ -47,7 +48,7 @@ public final class PortfolioKinds {
     return List.of(
         portfolio(
                 "auto",
-                "after Mohammed & Ciorba, CCPE 2020",
+                "after " + References.SIMAS.cited(),
                 "simulates a portfolio from the present state and takes the first to finish")
             .with(
                 PORTFOLIO, RECONSIDER, START_SHARE, THINKING, SAMPLES, SPEED_ERROR, TASK_DEVIATION)
@@ -55,13 +56,13 @@ public final class PortfolioKinds {
             .madeBy(Selecting.Auto::new),
         portfolio(
                 "auto-expert",
-                "after Korndörfer et al., IEEE Access 2025",
+                "after " + References.EXPERT.cited(),
                 "chooses from a portfolio by fuzzy rules on uneven workers and differing tasks")
             .with(PORTFOLIO, RECONSIDER, START_SHARE, TASK_DEVIATION)
             .madeBy(ExpertSelection::new),
         portfolio(
                 "auto-bandit",
-                "UCB1 of Auer, Cesa-Bianchi & Fischer, Machine Learning 2002",
+                "UCB1 of " + References.AUER.cited(),
                 "tries a portfolio in turns and keeps to what did the most work")
             .with(PORTFOLIO, RECONSIDER, START_SHARE)
             .madeBy(BanditSelection::new));

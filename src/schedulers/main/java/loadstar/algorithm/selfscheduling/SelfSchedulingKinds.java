@@ -4,6 +4,7 @@ import java.util.List;
 import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.References;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Word;
 
@@ -95,9 +96,9 @@ public final class SelfSchedulingKinds {
       Parameter.whole("points", 3, Range.atLeast(2), "measurements before the model is trusted");
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", 20, Range.atLeast(2), "measurements that the model keeps");
-  private static final String FACTORING = "Flynn Hummel, Schonberg & Flynn, CACM 1992";
-  private static final String CHRONOPOULOS = "Chronopoulos et al., CLUSTER 2001";
-  private static final String CARINO = "Cariño & Banicescu, J. Supercomputing 2008";
+  private static final String FACTORING = References.FACTORING.cited();
+  private static final String CHRONOPOULOS = References.CHRONOPOULOS.cited();
+  private static final String CARINO = References.CARINO.cited();
 
   private SelfSchedulingKinds() {}
 
@@ -106,25 +107,22 @@ public final class SelfSchedulingKinds {
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
             .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES, DEALT, STEALING, PENDING)
             .madeBy(FixedSize::equalShares),
-        rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
+        rule("ss", References.TANG.cited(), "single tasks, or any fixed number of them")
             .with(CHUNK, PENDING)
             .costly()
             .madeBy(FixedSize::given),
-        rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
+        rule("fsc", References.KRUSKAL.cited(), "the best fixed size for known h and sigma")
             .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION, PENDING)
             .knowing(Knowledge.MEAN)
             .madeBy(FixedSize::balanced),
-        rule(
-                "mfsc",
-                "Banicescu, Ciorba & Srivastava 2013",
-                "a fixed size that makes as many chunks as factoring")
+        rule("mfsc", References.MFSC.cited(), "a fixed size that makes as many chunks as factoring")
             .with(ROUNDING_HALF_UP, MINIMUM, PENDING)
             .madeBy(FixedSize::likeFactoring),
-        rule("gss", "Polychronopoulos & Kuck, IEEE TC 1987", "R/P at every request")
+        rule("gss", References.POLYCHRONOPOULOS.cited(), "R/P at every request")
             .with(ROUNDING, MINIMUM, PENDING)
             .madeBy((problem, settings) ->
                 new FixedRules.Guided(problem, settings, /* distributed= */ false)),
-        rule("tss", "Tzeng & Ni, IEEE TPDS 1993", "from N/(2P) down in equal steps")
+        rule("tss", References.TZEN.cited(), "from N/(2P) down in equal steps")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
             .madeBy(
                 (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ false)),
@@ -156,14 +154,14 @@ public final class SelfSchedulingKinds {
             .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE, PENDING)
             .withWorker(WEIGHT)
             .madeBy(Dfss::new),
-        rule("fiss", "Philip & Das, PDCS 1997", "few stages of chunks that grow in equal steps")
+        rule("fiss", References.PHILIP.cited(), "few stages of chunks that grow in equal steps")
             .with(ROUNDING_DOWN, MINIMUM, STAGES, LAST_STAGE, PENDING)
             .madeBy(FixedRules.Fiss::new),
-        rule("rnd", "Ciorba, Iwainsky & Buder, IWOMP 2018", "sizes drawn at random")
+        rule("rnd", References.CIORBA.cited(), "sizes drawn at random")
             .with(ROUNDING, MINIMUM, LEAST, MOST, PENDING)
             .drawing(settings -> true)
             .madeBy(FixedRules.Rnd::new),
-        rule("wf", "Flynn Hummel et al., SPAA 1996", "factoring in proportion to known speeds")
+        rule("wf", References.WEIGHTED.cited(), "factoring in proportion to known speeds")
             .with(ROUNDING, MINIMUM, ALPHA, PENDING)
             .withWorker(WEIGHT)
             .madeBy((problem, settings) ->
@@ -171,7 +169,7 @@ public final class SelfSchedulingKinds {
                     problem, settings, /* suited= */ false, /* weighted= */ true)),
         rule(
                 "awf",
-                "Banicescu & Velusamy, IPDPS 2001",
+                References.AWF.cited(),
                 "weighted factoring that learns the weights from time step to time step")
             .with(ROUNDING, MINIMUM, ALPHA, STEPS, PENDING)
             .withWorker(WEIGHT)
@@ -180,23 +178,26 @@ public final class SelfSchedulingKinds {
         adaptive("awf-c", "weights from computing times, by chunk", true, false),
         adaptive("awf-d", "weights from times with messages, by batch", false, true),
         adaptive("awf-e", "weights from times with messages, by chunk", true, true),
-        rule("af", "Banicescu & Liu, HPC 2000", "sizes from measured means and variances of tasks")
+        rule("af", References.AF.cited(), "sizes from measured means and variances of tasks")
             .with(ROUNDING, MINIMUM, START_SHARE, PENDING)
             .timingTasks()
             .madeBy((problem, settings) ->
                 new AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
-        rule("maf", "Korndörfer et al., IEEE TPDS 2022", "AF on times with messages")
+        rule("maf", References.LB4OMP.cited(), "AF on times with messages")
             .with(ROUNDING, MINIMUM, START_SHARE, PENDING)
             .timingTasks()
             .madeBy((problem, settings) ->
                 new AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
-        rule("bold", "Hagerup, JPDC 1997", "large chunks as long as unevenness can be made up for")
+        rule(
+                "bold",
+                References.HAGERUP.cited(),
+                "large chunks as long as unevenness can be made up for")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, OVERHEAD)
             .knowing(Knowledge.MEAN)
             .madeBy(Bold::new),
         rule(
                 "atf",
-                "Ferreto & De Rose",
+                References.FERRETO.cited(),
                 "the master shares out time slices, slaves predict their chunks")
             .with(ROUNDING_DOWN, MINIMUM, ALPHA, CORRELATION, MODEL_ERROR, POINTS, WINDOW)
             .madeBy(AdaptiveTimeFactoring::new));

@@ -5,7 +5,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * TSS, trapezoid self-scheduling (Tzeng and Ni, IEEE TPDS 4(1), 1993): chunks from f down to l in S
+ * TSS, trapezoid self-scheduling (Tzen and Ni, IEEE TPDS 4(1), 1993): chunks from f down to l in S
  * = ceil(2N/(f+l)) chunks, each smaller than the one before by (f-l)/(S-1).
  *
  * <p>DTSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker

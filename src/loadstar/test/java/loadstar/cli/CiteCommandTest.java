@@ -1,0 +1,88 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import loadstar.algorithm.Reference;
+import loadstar.algorithm.References;
+import loadstar.algorithm.Registry;
+import loadstar.experiment.Experiments;
+import loadstar.experiment.Sources;
+import org.junit.jupiter.api.Test;
+
+/** {@code loadstar cite}: names, and what they stand for. */
+class CiteCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    out.reset();
+    err.reset();
+    return Main.run(
+        List.of(args),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private List<String> entries() {
+    return out.toString(StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.startsWith("@"))
+        .map(line -> line.replaceFirst("^@\\w+\\{(.*),$", "$1"))
+        .toList();
+  }
+
+  @Test
+  void withoutNames_itIsLoadstarAndSimgrid() {
+    assertThat(run("cite")).isZero();
+    assertThat(entries()).containsExactly("loadstar", "casanova2014", "casanova2025");
+  }
+
+  @Test
+  void names_areThoseOfSchedulersExperimentsAndKeys_eachWorkOnce() {
+    assertThat(run("cite", "gss", "lp", "lp-sqrt", "icppw12-fig9", "choice", "graham1969"))
+        .isZero();
+    assertThat(entries())
+        .containsExactly(
+            "polychronopoulos1987",
+            "beaumont2003",
+            "millot2012",
+            "nelson1995",
+            "kim2001",
+            "graham1969");
+  }
+
+  @Test
+  void nameThatIsNotThere_isOneLineWithTheNearest() {
+    assertThat(run("cite", "gsss")).isEqualTo(Command.BAD_INPUT);
+    assertThat(out.size()).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("loadstar: there is nothing called \"gsss\" to cite. Maybe you meant \"gss\"\n");
+  }
+
+  /** block scheduling is in every book; auto-regret is ours. */
+  @Test
+  void nameWithoutWork_saysWhy() {
+    assertThat(run("cite", "static", "auto-regret")).isZero();
+    assertThat(out.size()).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "static: block scheduling, no one paper",
+            "auto-regret: an experiment of Loadstar's own; cite loadstar");
+  }
+
+  /** An entry that nothing leads to would be forgotten when it is wrong. */
+  @Test
+  void everyWork_isThatOfAKindAnExperimentTheSimulatorOrTheChoice() {
+    Set<Reference> used = new HashSet<>(References.OF_SIMGRID);
+    used.addAll(References.OF_CHOICE);
+    Registry.builtIn().kinds().forEach(kind -> used.addAll(References.in(kind.paper())));
+    Experiments.all().forEach(one -> used.addAll(Sources.of(one.paper())));
+    assertThat(used).containsExactlyInAnyOrderElementsOf(References.all());
+  }
+}

@@ -1,0 +1,29 @@
+package loadstar.experiment;
+
+import java.util.List;
+import loadstar.algorithm.Reference;
+import loadstar.algorithm.References;
+
+/** The works whose figures, tables or measurements the experiments of a name reproduce. */
+public final class Sources {
+  private Sources() {}
+
+  /**
+   * Returns the works of a paper's name, such as {@code icppw12}; empty for experiments that are
+   * ours.
+   *
+   * @param paper {@link Experiment#paper()}
+   */
+  public static List<Reference> of(String paper) {
+    return switch (paper) {
+      case "icppw12" -> List.of(References.ICPPW12);
+      case "ppam13" -> List.of(References.PPAM13);
+      case "thesis" -> List.of(References.NGUYEN);
+      case "atf" -> List.of(References.FERRETO);
+      case "rr5739" -> List.of(References.RR5739);
+      case "reality" -> List.of(References.BLADES, References.LSF);
+      case "auto", "known" -> List.of();
+      default -> throw new IllegalArgumentException("no source is known of " + paper);
+    };
+  }
+}
