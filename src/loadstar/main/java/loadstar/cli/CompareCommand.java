@@ -105,63 +105,21 @@ public final class CompareCommand extends Command {
   @Override
   public CommandLineOptions options() {
     return StudyOptions.addTo(
-        new CommandLineOptions(
-                "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE"
-                    + " [OPTION]...",
-                """
-                Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
-                costs and seeds, and advises one. No deployment file is needed.
+        question(
+                new CommandLineOptions(
+                    "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE"
+                        + " [OPTION]...",
+                    """
+                    Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
+                    costs and seeds, and advises one. No deployment file is needed.
 
-                Without a platform file there are N equal workers and a master:
-                "--workers 8 --costs times.txt" is a whole question. Options that describe the problem may
-                have several values, --ports "1|2|unlimited": each is compared by itself.
+                    Without a platform file there are N equal workers and a master:
+                    "--workers 8 --costs times.txt" is a whole question. Options that describe the problem may
+                    have several values, --ports "1|2|unlimited": each is compared by itself.
 
-                docs/questions.md has ten examples; docs/reading-the-table.md explains the table, and how many
-                seeds are simulated. Exit status 1: no scheduler ends within --time-limit or --memory-limit.
-                """)
-            .value("platform", "FILE", "SimGrid platform file")
-            .value("master", "HOST", "the master's host (default: the first host of the file)")
-            .value(
-                "workers",
-                "HOST,...|N",
-                "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable,"
-                    + " those that the master has routes to (default: all others); without"
-                    + " --platform, how many equal workers there are")
-            .value(
-                "deployment",
-                "FILE",
-                "deployment file whose master's and workers' hosts take part, also one for another"
-                    + " program; scheduler and load are the options'")
-            .parameters(equal(), "without --platform: ")
-            .value(
-                "schedulers",
-                "NAME,...",
-                "names of loadstar list, classes, or all (default: all); with values of parameters:"
-                    + " \"ss:chunk=1|10|100,fac2\"")
-            .completesSchedulers("schedulers", "all")
-            .fields(Fields.ALL, ParameterSyntax.COMPARE)
-            .flag(
-                "master-works",
-                "the master's host computes, too: the last worker, whose data need no port")
-            .flag("select", "as4dr and baseline serve the workers that fit into a period, not all")
-            .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-            .value(SEEDS, "K")
-            .whole(
-                "first-seed",
-                "K",
-                1,
-                StudyReader.MOST_FIRST_SEED,
-                1,
-                "the seeds are those from K on, such as others than an earlier comparison has had")
-            .whole(
-                "most-seeds",
-                "K",
-                10,
-                100_000,
-                StudyBuilder.MOST_SEEDS,
-                "of --seeds auto, if they do not decide")
-            .value(DECIDE_WITHIN, "TIME")
-            .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
+                    docs/questions.md has ten examples; docs/reading-the-table.md explains the table, and how many
+                    seeds are simulated. Exit status 1: no scheduler ends within --time-limit or --memory-limit.
+                    """))
             .formatsOfTables()
             .flag(
                 "tail", "the column \"tail s\": how long the last worker computes alone at the end")
@@ -181,6 +139,54 @@ public final class CompareCommand extends Command {
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
             + " (default: with --out DIR, DIR/compare.db)");
+  }
+
+  /** Adds the options that ask the question: platform, load, schedulers, seeds. */
+  static CommandLineOptions question(CommandLineOptions options) {
+    return options
+        .value("platform", "FILE", "SimGrid platform file")
+        .value("master", "HOST", "the master's host (default: the first host of the file)")
+        .value(
+            "workers",
+            "HOST,...|N",
+            "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable,"
+                + " those that the master has routes to (default: all others); without"
+                + " --platform, how many equal workers there are")
+        .value(
+            "deployment",
+            "FILE",
+            "deployment file whose master's and workers' hosts take part, also one for another"
+                + " program; scheduler and load are the options'")
+        .parameters(equal(), "without --platform: ")
+        .value(
+            "schedulers",
+            "NAME,...",
+            "names of loadstar list, classes, or all (default: all); with values of parameters:"
+                + " \"ss:chunk=1|10|100,fac2\"")
+        .completesSchedulers("schedulers", "all")
+        .fields(Fields.ALL, ParameterSyntax.COMPARE)
+        .flag(
+            "master-works",
+            "the master's host computes, too: the last worker, whose data need no port")
+        .flag("select", "as4dr and baseline serve the workers that fit into a period, not all")
+        .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
+        .value(SEEDS, "K")
+        .whole(
+            "first-seed",
+            "K",
+            1,
+            StudyReader.MOST_FIRST_SEED,
+            1,
+            "the seeds are those from K on, such as others than an earlier comparison has had")
+        .whole(
+            "most-seeds",
+            "K",
+            10,
+            100_000,
+            StudyBuilder.MOST_SEEDS,
+            "of --seeds auto, if they do not decide")
+        .value(DECIDE_WITHIN, "TIME")
+        .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated");
   }
 
   @Override
@@ -505,7 +511,7 @@ public final class CompareCommand extends Command {
   }
 
   /** Its platform, and all workers of it. */
-  private static TargetPlatform site(CommandLineOptions options, Path drawn) throws IOException {
+  static TargetPlatform site(CommandLineOptions options, Path drawn) throws IOException {
     if (options.has("platform")) {
       options.refuse(
           " changes nothing beside --platform",
@@ -550,8 +556,17 @@ public final class CompareCommand extends Command {
   private static Study study(
       CommandLineOptions options, Map<SchedulerConfig, String> refused, Path drawn)
       throws IOException {
-    TargetPlatform site =
-        site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
+    return study(options, refused, site(options, drawn));
+  }
+
+  /**
+   * Returns the study that the options of a question give on a platform.
+   *
+   * @param refused is given the schedulers that cannot survive what is asked for, and why
+   */
+  static Study study(
+      CommandLineOptions options, Map<SchedulerConfig, String> refused, TargetPlatform platform) {
+    TargetPlatform site = platform.withAllWorkers().withSlots(StudyOptions.slots(options));
     if (options.has("master-works")) {
       if (!options.has("platform")) {
         options.refuse(" is given beside --master-works", "a file: that master has 1Gf", "speed");

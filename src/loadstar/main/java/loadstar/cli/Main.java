@@ -34,6 +34,7 @@ public final class Main {
       List.of(
           new RunCommand(),
           new CompareCommand(),
+          new WorkersCommand(),
           new CampaignCommand(),
           new ReproduceCommand(),
           new ReportCommand(),

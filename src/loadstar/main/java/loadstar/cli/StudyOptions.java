@@ -54,10 +54,16 @@ final class StudyOptions {
    * @param results description of {@code --results}, and the file without it
    */
   static CommandLineOptions addTo(CommandLineOptions options, String results) {
+    return players(
+        options
+            .value("results", "FILE.db", results)
+            .flag("quiet", "print no progress")
+            .flag("retry-failed", "run also what failed in an earlier call"));
+  }
+
+  /** Declares the options that say who plays the runs, and within which limits. */
+  static CommandLineOptions players(CommandLineOptions options) {
     return options
-        .value("results", "FILE.db", results)
-        .flag("quiet", "print no progress")
-        .flag("retry-failed", "run also what failed in an earlier call")
         .whole(
             "jobs",
             "N",

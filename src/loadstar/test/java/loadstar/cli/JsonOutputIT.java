@@ -41,7 +41,7 @@ class JsonOutputIT {
     return new JsonMapper().readTree(ended.out());
   }
 
-  private static List<String> problems(String schema, String json) {
+  static List<String> problems(String schema, String json) {
     String name =
         schema.equals("run") ? RunJson.SCHEMA : JsonOutput.SCHEMAS + schema + ".schema.json";
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

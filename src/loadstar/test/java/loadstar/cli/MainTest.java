@@ -34,6 +34,7 @@ class MainTest {
       strings = {
         "run",
         "compare",
+        "workers",
         "campaign",
         "reproduce",
         "report",

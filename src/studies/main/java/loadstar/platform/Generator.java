@@ -212,8 +212,31 @@ public record Generator(
       drawn.add(new WorkerSpec("w" + w, speed, startup, way, latency, back, latency, extras));
     }
     StarPlatform star = new StarPlatform("master", drawn);
-    int cores = values.get(CORES);
-    double uplink = values.find(UPLINK).orElse(PlatformXml.ENDLESS);
+    return star(star, values.get(CORES), values.find(UPLINK).orElse(PlatformXml.ENDLESS));
+  }
+
+  /**
+   * Draws a star of equal workers, each like the only worker of another star.
+   *
+   * @param count how many workers there are; the first keeps its name
+   */
+  public static Drawn alike(StarPlatform one, int count, int cores) {
+    WorkerSpec like = one.worker(0);
+    List<WorkerSpec> workers =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(k ->
+                k == 1
+                    ? like
+                    : like.with(
+                        like.name() + "-" + k,
+                        like.speed(),
+                        like.bandwidthOut(),
+                        like.bandwidthBack()))
+            .toList();
+    return star(new StarPlatform(one.master(), workers), cores, PlatformXml.ENDLESS);
+  }
+
+  private static Drawn star(StarPlatform star, int cores, double uplink) {
     return new Drawn(
         star.master(),
         lines -> PlatformXml.stars(List.of(star), lines, Map.of(), cores, uplink),

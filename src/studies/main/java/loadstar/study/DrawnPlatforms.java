@@ -13,6 +13,7 @@ import loadstar.algorithm.Settings;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.StarPlatform;
 import loadstar.platform.Generator;
 import loadstar.platform.Generator.Drawn;
 import loadstar.platform.PlatformFile;
@@ -141,12 +142,28 @@ public final class DrawnPlatforms {
    * @param name that messages and tables show
    */
   public TargetPlatform site(Generator generator, Settings values, String name, long seed) {
-    Drawn drawn = generator.draw(values, seed);
+    return site(generator.draw(values, seed), generator.name(), name);
+  }
+
+  /**
+   * Makes a star of equal workers, each like the worker of another star.
+   *
+   * @param one a star of one worker, with speeds in flop/s and bandwidths in bytes/s
+   * @param count how many workers there are
+   * @param cores of each
+   * @param from the name of the platform of the other star
+   */
+  public TargetPlatform alike(StarPlatform one, int count, int cores, String from) {
+    String name = "workers such as %s of %s".formatted(one.worker(0).name(), from);
+    return site(Generator.alike(one, count, cores), "star", name);
+  }
+
+  private TargetPlatform site(Drawn drawn, String kind, String name) {
     if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
       throw new InputException("a campaign draws trees of " + MOST_NODES + " nodes at most", null);
     }
     String text = drawn.xml().apply(List.of("Drawn by Loadstar: " + name + "."));
-    String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
+    String file = kind + "-" + Digests.of(text).substring(0, 12) + ".xml";
     files.put(folder.resolve(file), text);
     Path path = folder.resolve(file);
     return new TargetPlatform(

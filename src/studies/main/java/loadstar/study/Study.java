@@ -55,6 +55,21 @@ public record Study(
     warnings = List.copyOf(warnings);
   }
 
+  /** Returns the same study on one other platform, with other schedulers. */
+  Study with(TargetPlatform site, List<ConfiguredScheduler> others) {
+    return new Study(
+        name,
+        List.of(site),
+        others,
+        workloads,
+        seeds,
+        folder,
+        settings,
+        how,
+        decideWithin,
+        warnings);
+  }
+
   /** Returns a builder of a study. */
   public static StudyBuilder builder() {
     return new StudyBuilder();

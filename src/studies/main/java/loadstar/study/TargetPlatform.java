@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.platform.Deployment;
 import loadstar.platform.HostPattern;
@@ -16,8 +17,10 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.simulation.DeployedHosts;
+import loadstar.simulation.LoadUnit;
 import loadstar.simulation.StarView;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Worlds;
 
 /**
  * A target platform: a platform file with the hosts of a master and its workers.
@@ -197,6 +200,27 @@ public record TargetPlatform(
     return new TargetPlatform(other, platform, master, workers, deep, slotsEach);
   }
 
+  /**
+   * Returns its star as SimGrid resolves it, a worker for each host, with speeds in flop/s and
+   * bandwidths in bytes/s.
+   *
+   * @throws InputException if it is a tree, and if the master cannot reach a worker
+   */
+  public StarPlatform star() {
+    if (deep) {
+      throw explained(new InputException("its workers are a tree", null));
+    }
+    PlatformFile file = PlatformReader.read(platform);
+    List<String> hosts = withAllWorkers().workers;
+    try {
+      return Worlds.run(() -> StarView.star(file, master, hosts, new LoadUnit(1, 1, 1)));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Returns its workers in words: "8 workers on 2 hosts". */
   public String workersText() {
     int places = slots().size();
@@ -241,6 +265,25 @@ public record TargetPlatform(
         + (slotsEach == PlatformFile.ALL_CORES
             ? "\nThe property slots of hosts says how many workers these are, unless --slots does"
             : "\n--slots " + slotsEach + " says how many workers each of them is");
+  }
+
+  /**
+   * Returns the same platform with the first of its workers, once they are named. A master that
+   * computes is always one of them.
+   *
+   * @param count how many; at most as many as there are
+   */
+  TargetPlatform first(int count) {
+    String part = count == workers.size() ? name : name + ", the first " + count;
+    boolean own = workers.getLast().equals(master);
+    List<String> some = new ArrayList<>(workers.subList(0, own ? count - 1 : count));
+    some.addAll(own ? List.of(master) : List.of());
+    return new TargetPlatform(part, platform, master, some, deep, slotsEach);
+  }
+
+  /** Returns the same platform with its workers in another order, or other ones. */
+  public TargetPlatform withWorkers(List<String> hosts) {
+    return new TargetPlatform(name, platform, master, hosts, deep, slotsEach);
   }
 
   /** Returns all hosts that take part, the master's first. */

@@ -1,0 +1,257 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.Build;
+import loadstar.campaign.Progress;
+import loadstar.campaign.Runner;
+import loadstar.input.Temporary.WorkFolder;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.report.Output;
+import loadstar.report.OutputFormat;
+import loadstar.simulation.Fields;
+import loadstar.study.DrawnPlatforms;
+import loadstar.study.ResultStore;
+import loadstar.study.SchedulerConfig;
+import loadstar.study.Study;
+import loadstar.study.StudyResult;
+import loadstar.study.TargetPlatform;
+import loadstar.study.WorkerAdvice;
+import loadstar.study.WorkerSweep;
+import org.jspecify.annotations.Nullable;
+
+/** How many workers to take: one problem on the first k of them, for several k. */
+final class WorkersCommand extends Command {
+  private static final String SECONDS = "seconds-per-unit";
+
+  /** The most workers that are asked for. */
+  private static final int MOST = 100_000;
+
+  /** The share of the least makespan within which a number of workers is as good. */
+  private static final double MARGIN = 0.05;
+
+  WorkersCommand() {
+    super("workers", "find out how many workers a problem is worth");
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return StudyOptions.players(
+        CompareCommand.question(
+                new CommandLineOptions(
+                    "loadstar workers --platform P.xml|--workers N|--most K"
+                        + " --load L|--tasks N|--costs FILE [OPTION]...",
+                    """
+                    Plays one problem, asked as for compare, on 1, 2, 4 ... workers and on those numbers
+                    between that decide: the makespan of the best scheduler, machine time, efficiency, price
+                    and energy of each. It says how many workers are enough, with how many machine time and
+                    price are least, from which number on more workers harm, and what limits there.
+
+                    Machine time is the makespan times the workers, or until each is free. Up to 24 workers
+                    each number is tried. docs/questions.md has an example.
+                    """))
+            .whole(
+                "most",
+                "K",
+                1,
+                MOST,
+                null,
+                "the largest number that is tried (default: all workers); without --platform and"
+                    + " --workers, how many equal workers there are; with --at-a-time, of shares")
+            .flag("fastest", "take the k fastest workers, not the first k")
+            .value(
+                "like",
+                "HOST",
+                "take k workers such as this host of --platform, each behind a link of its own; up"
+                    + " to --most")
+            .value(
+                "beside",
+                "NAME",
+                "a scheduler whose makespan is shown beside the best one's, as rankings name it")
+            .whole(
+                "at-a-time",
+                "S",
+                1,
+                MOST,
+                null,
+                "only S machines run at once: the load is cut into k equal shares, which they take one"
+                    + " after the other, each with its start-up; schedulers: static, binlpt")
+            .formatsOfTables()
+            .value("out", "DIR", "write workers.csv, workers.json and workers.svg here")
+            .flag("pdf", "with --out: workers.pdf also")
+            .flag("quiet", "print no progress"));
+  }
+
+  @Override
+  public int run(CommandLineOptions given, PrintStream out, PrintStream err) throws IOException {
+    OutputFormat format = given.format();
+    if (!given.has("out")) {
+      given.refuse(" is a file beside those of --out, which is missing", null, "pdf");
+    }
+    Path folder = StudyOptions.folder(given, WorkersText.FILES);
+    try (WorkFolder temporary = WorkFolder.create()) {
+      CommandLineOptions options = completed(given, out);
+      TargetPlatform site = ordered(options, temporary.path());
+      options = unitOfFirst(options, site, temporary.path(), out);
+      Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
+      Study study = CompareCommand.study(options, refused, site);
+      StudyOptions.warnings(study.warnings(), err);
+      String beside = options.get("beside");
+      if (beside != null) {
+        List<String> known = study.configurations().stream().map(one -> one.label()).toList();
+        if (!known.contains(beside)) {
+          throw new InputException(
+              "--beside names \"" + beside + "\", which is not compared",
+              NearestName.hint(beside, known));
+        }
+      }
+      WorkerAdvice advice = sweep(options, study, temporary.path(), err);
+      WorkersText text = new WorkersText(advice, beside, given.typed(name()));
+      out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
+      if (folder != null) {
+        PrintStream told = format == OutputFormat.TEXT ? out : err;
+        text.write(folder, given.has("pdf")).forEach(file -> told.println("wrote " + file));
+      }
+    }
+    return DONE;
+  }
+
+  /** Returns the options with the number of equal workers, where --most gives it. */
+  private CommandLineOptions completed(CommandLineOptions given, PrintStream out) {
+    if (given.has("platform") || given.has("workers")) {
+      return given;
+    }
+    if (!given.has("most")) {
+      throw new InputException(
+          "--most is missing: how many workers are worth a try",
+          "--most 64, for equal workers without a file");
+    }
+    int most = given.whole("most");
+    int hosts = given.has("at-a-time") ? Math.min(most, given.whole("at-a-time")) : most;
+    return with(given, "workers", Integer.toString(hosts), out);
+  }
+
+  private CommandLineOptions with(
+      CommandLineOptions given, String option, String value, PrintStream out) {
+    List<String> arguments =
+        new ArrayList<>(given.alternatives(List.of()).values().iterator().next());
+    arguments.removeIf(one -> one.startsWith("--" + option + "="));
+    arguments.add("--" + option + "=" + value);
+    CommandLineOptions own = options();
+    own.parse(arguments, out);
+    return own;
+  }
+
+  /** Returns the platform with its workers in the order in which they are taken. */
+  private static TargetPlatform ordered(CommandLineOptions options, Path drawn) throws IOException {
+    TargetPlatform site = CompareCommand.site(options, drawn).withAllWorkers();
+    if (options.has("like")) {
+      options.refuse(" is given beside --like, which names one host", null, "fastest");
+      return alike(options, site, drawn);
+    }
+    if (!options.has("fastest")) {
+      return site;
+    }
+    Map<String, Double> speeds = new HashMap<>();
+    for (WorkerSpec worker : site.star().workers()) {
+      speeds.put(worker.name(), worker.speed());
+    }
+    Comparator<String> bySpeed = Comparator.comparing(speeds::get, Comparator.reverseOrder());
+    return site.withWorkers(site.workers().stream().sorted(bySpeed).toList());
+  }
+
+  /** Returns a star of workers that are all like one host. */
+  private static TargetPlatform alike(CommandLineOptions options, TargetPlatform site, Path drawn)
+      throws IOException {
+    if (!options.has("platform")) {
+      throw new InputException("--like changes nothing without --platform: all are alike", null);
+    }
+    options.refuse(" does not go with --like, whose master has no speed", null, "master-works");
+    String host = options.required("like");
+    if (!site.workers().contains(host)) {
+      throw new InputException(
+          "--like names \"" + host + "\", no worker of " + site.name(),
+          NearestName.hint(host, site.workers()));
+    }
+    if (!options.has("most")) {
+      throw new InputException("--most is missing: how many such workers are worth a try", null);
+    }
+    if (site.file().hasProfiles()) {
+      throw new InputException(
+          "--like leaves profiles out, and " + site.name() + " has some", "a file without them");
+    }
+    DrawnPlatforms platforms = new DrawnPlatforms(drawn);
+    TargetPlatform alike =
+        platforms.alike(
+            site.withWorkers(List.of(host)).star(),
+            options.whole("most"),
+            Math.max(1, site.file().slots(host)),
+            site.name());
+    platforms.write();
+    return alike;
+  }
+
+  /**
+   * Returns the options with the seconds of a unit on the first worker in the order in which they
+   * are taken, where another one is the first as given.
+   */
+  private CommandLineOptions unitOfFirst(
+      CommandLineOptions options, TargetPlatform site, Path drawn, PrintStream out)
+      throws IOException {
+    if (!options.has("fastest") || !options.has(SECONDS)) {
+      return options;
+    }
+    TargetPlatform given = CompareCommand.site(options, drawn).withAllWorkers();
+    StarPlatform star = given.star();
+    double first = star.worker(0).speed();
+    double taken = star.worker(given.workers().indexOf(site.workers().getFirst())).speed();
+    double seconds =
+        Fields.SECONDS.option().parse("--" + SECONDS, options.required(SECONDS)) * first / taken;
+    return with(options, SECONDS, Double.toString(seconds), out);
+  }
+
+  private static WorkerAdvice sweep(
+      CommandLineOptions options, Study study, Path folder, PrintStream err) throws IOException {
+    int hosts = study.sites().getFirst().workers().size();
+    @Nullable Integer atATime = options.has("at-a-time") ? options.whole("at-a-time") : null;
+    if (atATime != null && atATime > hosts) {
+      throw new InputException(
+          "--at-a-time is " + atATime + ", but there are " + hosts + " workers", null);
+    }
+    int most = options.whole("most", hosts);
+    if (atATime == null && most > hosts) {
+      throw new InputException("--most is " + most + ", but there are " + hosts + " workers", null);
+    }
+    double margin = options.has("margin") ? study.guarantee().margin() : MARGIN;
+    return WorkerSweep.of(
+        study,
+        most,
+        atATime,
+        margin,
+        one -> {
+          StudyResult result = play(options, one, folder);
+          if (!options.has("quiet") && options.format() == OutputFormat.TEXT) {
+            err.println(WorkersText.progress(one.sites().getFirst().workers().size(), result));
+          }
+          return result;
+        });
+  }
+
+  private static StudyResult play(CommandLineOptions options, Study study, Path folder)
+      throws IOException {
+    try (ResultStore store = ResultStore.inMemory()) {
+      Runner runner = StudyOptions.runner(options, study, folder, Progress.SILENT, true);
+      return study.run(Build.versions(), store, runner, false);
+    }
+  }
+}

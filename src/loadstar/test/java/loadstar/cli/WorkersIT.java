@@ -1,0 +1,141 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.cli.Shell.Ended;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How many workers a problem is worth. */
+class WorkersIT {
+  @TempDir Path folder;
+
+  private Ended type(String line) {
+    return new Shell(folder).loadstar(("workers " + line).split(" ", -1));
+  }
+
+  private JsonNode json(String line) {
+    Ended ended = type(line + " --format json");
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(JsonOutputIT.problems("workers", ended.out())).isEmpty();
+    return JsonMapper.shared().readTree(ended.out());
+  }
+
+  private static double makespan(JsonNode all, int workers) {
+    for (JsonNode point : all.path("points")) {
+      if (point.path("workers").asInt() == workers) {
+        return point.path("makespan_s").asDouble();
+      }
+    }
+    throw new AssertionError(workers + " workers were not tried");
+  }
+
+  /**
+   * The setting of SC 2018: the port needs 102.4 MB / 116.5 MB/s = 0.879 s for a task, so it feeds
+   * 25 / 0.879 = 28.4 workers; with fewer than 25 there are five rounds of 25 s and more.
+   */
+  @Test
+  void anyPort_feedsSoManyWorkers() {
+    JsonNode all =
+        json(
+            "--most 64 --tasks 100 --seconds-per-unit 25s --bytes-per-unit 102.4e6"
+                + " --result-bytes-per-unit 10.24e6 --bandwidth 116.5MBps --schedulers ss,fac2");
+    assertThat(all.path("enough").asInt()).isBetween(26, 33);
+    assertThat(all.path("least_makespan").asInt()).isBetween(26, 33);
+    assertThat(all.path("least_machine_time").asInt()).isEqualTo(1);
+    // One worker: 100 tasks of 0.879 + 25 + 0.0879 s.
+    assertThat(makespan(all, 1)).isCloseTo(100 * (25 + 112.64 / 116.5), within(1e-6));
+  }
+
+  /** 96 tasks of a second: k workers that divide 96 take 96/k seconds, the more the better. */
+  @Test
+  void freeTransfers_areWorthAllWorkers() {
+    JsonNode all = json("--workers 32 --tasks 96 --seconds-per-unit 1s --schedulers ss");
+    assertThat(all.path("least_makespan").asInt()).isEqualTo(32);
+    assertThat(all.path("enough").asInt()).isEqualTo(32);
+    assertThat(makespan(all, 8)).isCloseTo(12, within(1e-9));
+    assertThat(all.path("harm_from").isNull()).isTrue();
+  }
+
+  /** A worker computes a task of 1 MB in 10 ms, and the port brings one in 10 s. */
+  @Test
+  void portThatOneWorkerFills_isWorthOne() {
+    JsonNode all =
+        json(
+            "--workers 16 --tasks 50 --seconds-per-unit 10ms --bytes-per-unit 1MB"
+                + " --bandwidth 100kBps --schedulers ss,fac2,static");
+    assertThat(all.path("enough").asInt()).isEqualTo(1);
+    assertThat(all.path("advice").path(1).asString()).contains("the link of the master is full");
+  }
+
+  @Test
+  void out_hasTableDrawingAndJson() throws IOException {
+    Ended ended =
+        type(
+            "--workers 6 --tasks 60 --seconds-per-unit 1s --schedulers ss,static --beside static"
+                + " --out o");
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("static s", "6 workers", "wrote o/workers.svg");
+    Table table = Table.read(folder.resolve("o/workers.csv"));
+    assertThat(table.rows()).isEqualTo(6);
+    assertThat(table.number(4, "makespan_s")).isCloseTo(12, within(1e-9));
+    assertThat(table.number(4, "machine_s")).isCloseTo(60, within(1e-9));
+    assertThat(table.number(3, "beside_makespan_s")).isCloseTo(15, within(1e-9));
+    assertThat(folder.resolve("o/workers.svg")).content().contains("no schedule is shorter");
+    assertThat(folder.resolve("o/workers.json")).content().contains("loadstar-workers/1");
+  }
+
+  /** Hosts of 1, 3 and 2 Gf; 12 tasks of 3 s on the first: the fastest needs 12 s alone. */
+  @Test
+  void fastest_comesFirstAndKeepsTheUnit() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Cluster">
+        <host id="m" speed="1Gf"/><link id="ml" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+        <host_link id="m" up="ml_UP" down="ml_DOWN"/>
+        <host id="a" speed="1Gf"/><link id="al" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+        <host_link id="a" up="al_UP" down="al_DOWN"/>
+        <host id="b" speed="3Gf"/><link id="bl" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+        <host_link id="b" up="bl_UP" down="bl_DOWN"/>
+        <host id="c" speed="2Gf"/><link id="cl" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+        <host_link id="c" up="cl_UP" down="cl_DOWN"/>
+        </zone></platform>
+        """);
+    String question = "--platform p.xml --tasks 12 --seconds-per-unit 3s --schedulers ss";
+    assertThat(makespan(json(question), 1)).isCloseTo(36, within(1e-6));
+    assertThat(makespan(json(question + " --fastest"), 1)).isCloseTo(12, within(1e-6));
+    JsonNode like = json(question + " --like c --most 4");
+    assertThat(makespan(like, 4)).isCloseTo(3 * 3, within(1e-6)); // three tasks each, of 3 s
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--tasks 10 --seconds-per-unit 1s | --most is missing",
+        "--workers 4 --most 5 --tasks 10 --seconds-per-unit 1s | --most is 5, but there are 4",
+        "--workers 4 --tasks 10 --seconds-per-unit 1s --schedulers ss --beside umr | --beside names",
+        "--workers 4 --tasks 10 --seconds-per-unit 1s --like w1 | --like changes nothing without",
+        "--workers 4 --tasks 10 --seconds-per-unit 1s --schedulers nobody | nobody",
+        "--workers 4 --tasks 10 --seconds-per-unit 1s --pdf | --pdf is a file beside"
+      })
+  void wrongQuestions_areRefusedInALine(String line, String why) {
+    Ended ended = type(line);
+    assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(ended.err()).contains(why);
+    assertThat(ended.out()).isEmpty();
+  }
+}

@@ -1,0 +1,186 @@
+package loadstar.study;
+
+import static loadstar.model.Visible.format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import loadstar.model.Visible;
+import loadstar.result.Numbers;
+import loadstar.result.Standing;
+import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the makespans of several numbers of workers say on how many to take.
+ *
+ * @param question the problem on the most workers that were tried
+ * @param points at least one, by the number of hosts
+ * @param margin share of the least makespan within which a number of workers is as good
+ * @param atATime how many run at a time; null for all
+ * @param notes on the problem, for the reader
+ */
+public record WorkerAdvice(
+    Question question,
+    List<WorkerPoint> points,
+    double margin,
+    @Nullable Integer atATime,
+    List<Note> notes) {
+  public WorkerAdvice {
+    points = List.copyOf(points);
+    notes = List.copyOf(notes);
+  }
+
+  private static double makespan(WorkerPoint point) {
+    return point.makespan().mean();
+  }
+
+  /** Returns the first point whose value is the least, but for roundings. */
+  private Optional<WorkerPoint> least(ToDoubleFunction<WorkerPoint> value) {
+    double least =
+        points.stream()
+            .mapToDouble(value)
+            .filter(one -> !Double.isNaN(one))
+            .min()
+            .orElse(Double.NaN);
+    return points.stream()
+        .filter(one -> value.applyAsDouble(one) <= least * (1 + Standing.SAME))
+        .min(Comparator.comparingInt(WorkerPoint::hosts));
+  }
+
+  /** Returns the point of the least makespan; of equal ones that of the fewest workers. */
+  public WorkerPoint best() {
+    return least(WorkerAdvice::makespan).orElseThrow();
+  }
+
+  /** Returns the point of the fewest workers whose makespan is within the margin of the least. */
+  public WorkerPoint enough() {
+    double limit = makespan(best()) * (1 + margin) * (1 + Standing.SAME);
+    return points.stream().filter(one -> makespan(one) <= limit).findFirst().orElseThrow();
+  }
+
+  /** Returns the point of the least machine time, all workers kept until the end. */
+  public WorkerPoint leastMachineTime() {
+    return least(WorkerPoint::machineSeconds).orElseThrow();
+  }
+
+  /** Returns the point of the least price; empty if no price is known. */
+  public Optional<WorkerPoint> leastPrice() {
+    return least(one -> one.mean(Summary.PRICE));
+  }
+
+  /** Returns the point of the least energy; empty if no energy is known. */
+  public Optional<WorkerPoint> leastEnergy() {
+    return least(one -> one.mean(Summary.ENERGY));
+  }
+
+  /**
+   * Returns the point from which on every larger number that was tried is beyond the margin of the
+   * least makespan; empty if there is none.
+   */
+  public Optional<WorkerPoint> harmful() {
+    double limit = makespan(best()) * (1 + margin);
+    WorkerPoint first = null;
+    for (WorkerPoint one : points.reversed()) {
+      if (one.hosts() <= best().hosts() || makespan(one) <= limit) {
+        break;
+      }
+      first = one;
+    }
+    return Optional.ofNullable(first);
+  }
+
+  /** Returns the advice in sentences. */
+  public List<String> sentences() {
+    List<String> all = new ArrayList<>();
+    all.add(howMany());
+    all.add(fromWhich());
+    all.add(cheapest());
+    return all.stream().filter(text -> !text.isEmpty()).toList();
+  }
+
+  private String howMany() {
+    WorkerPoint best = best();
+    WorkerPoint enough = enough();
+    if (enough.hosts() == best.hosts()) {
+      return format(
+          "%s: the least makespan, %s s%s; no fewer are within %s of it.",
+          words(best.hosts()),
+          seconds(makespan(best)),
+          points.size() == 1 ? "" : ", with " + best.best().scheduler(),
+          percent(margin));
+    }
+    return format(
+        "%s are enough: %s s with %s, %s above the least makespan, %s s with %d.",
+        words(enough.hosts()),
+        seconds(makespan(enough)),
+        enough.best().scheduler(),
+        percent(makespan(enough) / makespan(best) - 1),
+        seconds(makespan(best)),
+        best.hosts());
+  }
+
+  private String fromWhich() {
+    WorkerPoint best = best();
+    WorkerPoint last = points.getLast();
+    Optional<WorkerPoint> harmful = harmful();
+    if (harmful.isPresent()) {
+      WorkerPoint one = harmful.get();
+      return format(
+          "From %d on more of them harm: %s s, %s above the least%s.",
+          one.hosts(),
+          seconds(makespan(one)),
+          percent(makespan(one) / makespan(best) - 1),
+          because(one));
+    }
+    if (last.hosts() == enough().hosts()) {
+      return points.size() == 1
+          ? ""
+          : format("Each more makes it shorter, up to all that were tried%s.", because(last));
+    }
+    return format("More than %d bring little, and harm little%s.", best.hosts(), because(last));
+  }
+
+  private static String because(WorkerPoint point) {
+    String limit = point.limit();
+    return limit.isEmpty() ? "" : "; with " + point.hosts() + " " + limit;
+  }
+
+  private String cheapest() {
+    List<String> parts = new ArrayList<>();
+    WorkerPoint time = leastMachineTime();
+    parts.add(
+        format(
+            "least machine time with %d: %s s, %d times %s s",
+            time.hosts(), seconds(time.machineSeconds()), time.workers(), seconds(makespan(time))));
+    leastPrice()
+        .ifPresent(one ->
+            parts.add(
+                format(
+                    "least price with %d: %s in %s s",
+                    one.hosts(), seconds(one.mean(Summary.PRICE)), seconds(makespan(one)))));
+    leastEnergy()
+        .ifPresent(one ->
+            parts.add(
+                format(
+                    "least energy with %d: %s J in %s s",
+                    one.hosts(), seconds(one.mean(Summary.ENERGY)), seconds(makespan(one)))));
+    String text = String.join("; ", parts);
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+  }
+
+  private String words(int hosts) {
+    String what = atATime == null ? "worker" : "share";
+    return hosts + " " + what + (hosts == 1 ? "" : "s");
+  }
+
+  private static String percent(double share) {
+    return Visible.format("%.3g %%", 100 * share);
+  }
+
+  private static String seconds(double value) {
+    return Numbers.text(value, 5);
+  }
+}
