@@ -44,6 +44,7 @@ public final class Main {
           new CheckSchedulerCommand(),
           new ChunksCommand(),
           new CostsCommand(),
+          new WorstCommand(),
           new PlatformCommand());
 
   private static final List<Command> AROUND_THEM =

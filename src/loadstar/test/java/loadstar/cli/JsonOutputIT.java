@@ -85,6 +85,13 @@ class JsonOutputIT {
   }
 
   @Test
+  void worstProblem() {
+    JsonNode worst = json(0, "worst", "worst static --against ss --tries 30 --seed 2 --quiet");
+    assertThat(worst.path("problem").path("workers").size()).isBetween(2, 4);
+    assertThat(worst.path("tries").asInt()).isEqualTo(30);
+  }
+
+  @Test
   void chunksCostsAndList() throws IOException {
     JsonNode chunks = json(0, "chunks", "chunks gss --load 10 --workers 4");
     assertThat(chunks.path("sizes_tasks").toString()).isEqualTo("[3,2,2,1,1,1]");

@@ -44,6 +44,7 @@ class MainTest {
         "check-scheduler",
         "chunks",
         "costs",
+        "worst",
         "platform",
         "serve",
         "exec",
