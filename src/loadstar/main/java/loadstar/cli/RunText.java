@@ -301,14 +301,16 @@ final class RunText {
     }
     row(
         "ports",
-        "%s each way: %s%s%s%s",
+        result.ports().isShared() ? "%s for both ways: %s%s%s%s" : "%s each way: %s%s%s%s",
         result.ports().one() ? "one" : result.ports(),
         percent(Summary.SEND_PORT, "sending %.1f %% of the time"),
         percent(Summary.UPLINK, ", uplink %.1f %% full"),
         percent(Summary.RECEIVE_PORT, "; receiving %.1f %%"),
         percent(Summary.DOWNLINK, ", downlink %.1f %% full"));
     String name = result.kind().name();
-    if (!result.ports().one() && result.kind().plansAhead() && !result.kind().manyPorts()) {
+    if (result.ports().isShared() && result.kind().plansAhead()) {
+      row("", "%s plans for a port each way", name);
+    } else if (!result.ports().one() && result.kind().plansAhead() && !result.kind().manyPorts()) {
       row("", "%s plans for one port", name);
     }
     List<String> unplanned = platform.unplanned(result.star().master(), hosts(result));

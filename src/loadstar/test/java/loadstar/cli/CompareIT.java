@@ -710,7 +710,7 @@ class CompareIT {
         "--set | umr.rounds=half | --set umr.rounds= is \"half\", not a number",
         "--format | html | --format is \"html\", not text, csv, md, tex or json",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
-        "--ports | none | --ports is \"none\". Maybe a number from 1 on, or unlimited",
+        "--ports | none | --ports is \"none\". Maybe a number from 1 on, unlimited, shared or shared:2",
         "--costs | nowhere.csv | --load is given, but the file of --costs says it",
         "--costs-host | iRMX | --costs-host changes nothing without --costs",
         "--noise | NaN | --noise is \"NaN\", not a number",

@@ -21,6 +21,9 @@ import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CompareCommand;
 import loadstar.model.InputException;
+import loadstar.model.PortOrder;
+import loadstar.model.Ports;
+import loadstar.model.Word;
 import loadstar.reality.measure.WorkerPool;
 import loadstar.reality.validation.PredictionQuality;
 import loadstar.reality.validation.Validation;
@@ -66,7 +69,8 @@ public final class ValidateCommand extends Command {
         .value(LoadUnit.FLOPS.or(1e6), "FLOPS")
         .number("bytes-per-unit", "BYTES", 1e4, Range.positive(), "data of one load unit")
         .number("result-bytes-per-unit", "BYTES", 1e3, Range.positive(), "result of one load unit")
-        .value(Fields.PORTS.parameter(), "K")
+        .value(Fields.PORTS.option(), "K")
+        .value(Fields.PORT_ORDER.option(), "WORD")
         .whole("repeats", "N", 1, 1000, 5, "measurements, each followed by a run of every one")
         .number("survey", "SECONDS", 2.0, Range.positive(), "how long each measurement takes")
         .whole("realisations", "N", 2, 10_000, 40, "simulated runs of each scheduler")
@@ -93,13 +97,19 @@ public final class ValidateCommand extends Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
+    PortOrder order = Word.parse(PortOrder.class, options.get(Fields.PORT_ORDER.option()));
+    Ports ports = options.get(Fields.PORTS.option()).ordered(order);
+    if (options.has("port-order") && !ports.isShared()) {
+      throw new InputException(
+          "--port-order changes nothing where --ports is not shared", "--ports shared");
+    }
     ValidationPlan program =
         new ValidationPlan(
             options.whole("tasks"),
             options.number("flops-per-unit"),
             options.number("bytes-per-unit"),
             options.number("result-bytes-per-unit"),
-            options.get(Fields.PORTS.parameter()),
+            ports,
             options.get("command") != null);
     int repeats = options.whole("repeats");
     int realisations = options.whole("realisations");

@@ -25,22 +25,34 @@ public final class WithoutWork {
     if (chunks < workers.size()) {
       return "the load was cut into " + chunks + (chunks == 1 ? " chunk" : " chunks");
     }
+    if (results && ports.isShared()) {
+      ToDoubleFunction<WorkerSpec> both = w -> 1 / (1 / w.bandwidthOut() + 1 / w.bandwidthBack());
+      DoubleSummaryStatistics busy = shares(workers, used, true, both);
+      double leastOfBoth = shares(workers, used, false, both).getMin();
+      return busy.getSum() + leastOfBoth > ports.count()
+          ? full("", busy, leastOfBoth, ports)
+          : left("", busy, ports);
+    }
     DoubleSummaryStatistics send = shares(workers, used, true, WorkerSpec::bandwidthOut);
     double least = shares(workers, used, false, WorkerSpec::bandwidthOut).getMin();
     if (send.getSum() + least > ports.count()) {
-      return full("send", send, least, ports);
+      return full("send ", send, least, ports);
     }
     if (results) {
       DoubleSummaryStatistics back = shares(workers, used, true, WorkerSpec::bandwidthBack);
       double leastBack = shares(workers, used, false, WorkerSpec::bandwidthBack).getMin();
       if (back.getSum() + leastBack > ports.count()) {
-        return full("receive", back, leastBack, ports);
+        return full("receive ", back, leastBack, ports);
       }
     }
+    return left("send ", send, ports);
+  }
+
+  private static String left(String port, DoubleSummaryStatistics busy, Ports ports) {
     return Visible.format(
         "the scheduler left them out, not the ports: to compute all the time the others need %.0f"
             + " %% of the time of %s",
-        100 * send.getSum(), name(ports, "send"));
+        100 * busy.getSum(), name(ports, port));
   }
 
   private static String full(String port, DoubleSummaryStatistics busy, double least, Ports ports) {
@@ -51,7 +63,10 @@ public final class WithoutWork {
   }
 
   private static String name(Ports ports, String port) {
-    return ports.one() ? "the " + port + " port" : "the " + ports + " " + port + " ports";
+    if (ports.isShared()) {
+      return ports.one() ? "the shared port" : "the " + ports.count() + " shared ports";
+    }
+    return ports.one() ? "the " + port + "port" : "the " + ports + " " + port + "ports";
   }
 
   /** Returns the shares S/B of the workers with work, or of those without. */

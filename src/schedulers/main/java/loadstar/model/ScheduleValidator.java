@@ -89,7 +89,10 @@ public final class ScheduleValidator {
     return this;
   }
 
-  /** Sets the number of ports: at most so many transfers each way, never two of one worker. */
+  /**
+   * Sets the ports: at most so many transfers each way, or together if they are shared, and never
+   * two of one worker in one direction.
+   */
   public ScheduleValidator ports(Ports other) {
     ports = other;
     return this;
@@ -156,6 +159,7 @@ public final class ScheduleValidator {
       ports(Rule.SEND_PORT, "sent", schedule::sendStart, schedule::sendEnd);
       dispatch();
       ports(Rule.RECEIVE_PORT, "received", schedule::resultStart, schedule::resultEnd);
+      bothWays();
       workers();
       if (places != null) {
         sharedInputs();
@@ -494,6 +498,51 @@ public final class ScheduleValidator {
           others -> Visible.format("while %s others are, and the ports are %s", others, ports));
       for (int[] own : byWorker(order)) {
         oneAtATime(rule, verb, own, start, endOf);
+      }
+    }
+
+    /**
+     * Checks that no more messages are on their way, in both directions together, than there are
+     * shared ports. A chunk that is being prepared has its port already.
+     */
+    private void bothWays() {
+      if (!ports.isShared()) {
+        return;
+      }
+      int rows = schedule.rows();
+      IntToDoubleFunction sent = untilLost(schedule::sendEnd);
+      IntToDoubleFunction returned = untilLost(schedule::resultEnd);
+      // The message out of a row has its number, and its result that of a row behind all of them.
+      double[] start = new double[2 * rows];
+      double[] stop = new double[2 * rows];
+      for (int row = 0; row < rows; row++) {
+        start[row] = start[rows + row] = Double.NaN;
+        if (!known(row) || !spec(row).extras().own()) {
+          start[row] = schedule.sendStart(row);
+          stop[row] = sent.applyAsDouble(row);
+          start[rows + row] = schedule.resultStart(row);
+          stop[rows + row] = returned.applyAsDouble(row);
+        }
+      }
+      int[] order = byDate(start, IntStream.range(0, 2 * rows).toArray());
+      endsFirst(order, start, i -> stop[i]);
+      PriorityQueue<Double> ends = new PriorityQueue<>();
+      for (int one : order) {
+        while (!ends.isEmpty() && ends.element() <= start[one] + slack) {
+          ends.remove();
+        }
+        if (ends.size() >= ports.count()) {
+          boolean out = one < rows;
+          add(
+              "%s from %s, while %s other messages are on their way, and the ports are %s",
+              out ? Rule.SEND_PORT : Rule.RECEIVE_PORT,
+              one % rows,
+              out ? "sent" : "received",
+              start[one],
+              ends.size(),
+              ports);
+        }
+        ends.add(Double.isNaN(stop[one]) ? Double.POSITIVE_INFINITY : stop[one]);
       }
     }
 

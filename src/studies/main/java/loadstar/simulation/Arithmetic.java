@@ -198,9 +198,8 @@ public final class Arithmetic {
     if (costs != null) {
       replay.withCosts(costs);
     }
-    if (run.ports().one()
-        && sight.seen().unit().resultBytes() > 0
-        && sight.seen().links().isShared()) {
+    boolean results = sight.seen().unit().resultBytes() > 0;
+    if (Exactness.sharesLinks(sight.seen().links(), run.ports(), results)) {
       replay.withSharing(sight.seen().links());
     }
     double[] joins = run.joinDates();

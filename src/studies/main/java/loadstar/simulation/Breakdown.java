@@ -44,6 +44,7 @@ public final class Breakdown {
   private final Spans receivingBytes;
   private final Spans receivingLatency;
   private final boolean chosen;
+  private final boolean shared; // ports serve both directions
   private final double lastSend;
 
   /**
@@ -90,6 +91,8 @@ public final class Breakdown {
     Dates sends = new Dates(); // of chunks that need a port
     Dates messages = new Dates();
     Dates sentBytes = new Dates();
+    Dates messagesOfPorts = new Dates(); // in both directions, where ports serve both
+    Dates bytesOfPorts = new Dates();
     Dates results = new Dates();
     Dates resultBytes = new Dates();
     Dates resultLatencies = new Dates();
@@ -106,19 +109,26 @@ public final class Breakdown {
       if (chosen || cost > 0 || !worker.extras().own()) {
         sends.add(start, stop);
         sentBytes.add(start + worker.latencyOut(), stop);
+        messagesOfPorts.add(start, stop);
+        bytesOfPorts.add(start + worker.latencyOut(), stop);
       }
       double from = schedule.resultStart(row);
       double to = stop(row, schedule.resultEnd(row));
       results.add(from, to);
+      if (chosen || cost > 0 || !worker.extras().own()) {
+        messagesOfPorts.add(from, to);
+        bytesOfPorts.add(from + worker.latencyBack(), to);
+      }
       resultBytes.add(from + worker.latencyBack(), to);
       resultLatencies.add(from, Math.min(to, from + worker.latencyBack()));
       last = start <= end ? Math.max(last, start) : last;
     }
     lastSend = last;
     preparing = preparations.spans(1);
-    Spans full = sends.spans(ports.count());
+    shared = ports.isShared();
+    Spans full = (shared ? messagesOfPorts : sends).spans(ports.count());
     preparingOrFull = preparing.or(full);
-    preparingOrCarrying = preparing.or(full.and(sentBytes.spans(1)));
+    preparingOrCarrying = preparing.or(full.and((shared ? bytesOfPorts : sentBytes).spans(1)));
     receivingBytes = resultBytes.spans(chosen ? 1 : ports.count());
     receivingLatency = resultLatencies.spans(1);
     Spans preparingOrSending = preparing.or(messages.spans(1));
@@ -327,6 +337,10 @@ public final class Breakdown {
       if (until <= at) {
         return;
       }
+      if (shared) {
+        waitForMaster(until, Use.RESULTS, chosen ? Use.HELD : Use.LATENCY);
+        return;
+      }
       double bytes = receivingBytes.between(at, until);
       double rest = Math.max(0, until - at - bytes);
       double latency = chosen ? Math.min(rest, receivingLatency.between(at, until)) : rest;
@@ -343,6 +357,10 @@ public final class Breakdown {
      *     load back before the first one arrives
      */
     private void waitForMaster(double until, boolean asking) {
+      waitForMaster(until, Use.PORT, asking ? Use.LATENCY : Use.HELD);
+    }
+
+    private void waitForMaster(double until, Use whileCarrying, Use whileFree) {
       if (until <= at) {
         return;
       }
@@ -351,9 +369,9 @@ public final class Breakdown {
       double busy = Math.max(carries, preparingOrFull.between(at, until));
       double rest = Math.max(0, until - at - busy);
       seconds[Use.MASTER.ordinal()] += share * prepares;
-      seconds[Use.PORT.ordinal()] += share * (carries - prepares);
+      seconds[whileCarrying.ordinal()] += share * (carries - prepares);
       seconds[Use.LATENCY.ordinal()] += share * (busy - carries);
-      seconds[(asking ? Use.LATENCY : Use.HELD).ordinal()] += share * rest;
+      seconds[whileFree.ordinal()] += share * rest;
       at = until;
     }
   }

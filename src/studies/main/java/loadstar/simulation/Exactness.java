@@ -32,7 +32,7 @@ public final class Exactness {
       Map<String, String> settings) {
     String against = ofPlatform(platform);
     if (against == null) {
-      against = ofSettings(settings, ports, ports.one() && results && links.isShared());
+      against = ofSettings(settings, ports, sharesLinks(links, ports, results));
     }
     if (against == null) {
       against = links.unlike();
@@ -41,6 +41,11 @@ public final class Exactness {
       against = links.uneven();
     }
     return against == null && !ports.one() ? links.overloaded(ports.count(), results) : against;
+  }
+
+  /** Tells whether a chunk and a result may pass the same link at the same time. */
+  static boolean sharesLinks(LinkUse links, Ports ports, boolean results) {
+    return ports.one() && !ports.isShared() && results && links.isShared();
   }
 
   private static @Nullable String ofPlatform(PlatformFile platform) {

@@ -20,6 +20,7 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.CostModel;
 import loadstar.input.ClockUnit;
 import loadstar.model.InputException;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.Word;
@@ -350,7 +351,8 @@ public final class Fields {
                   Ports.ONE,
                   false,
                   Range.ofForm(Ports.WORDS, new Range.Bound(1, true)),
-                  "transfers of the master at a time each way, or unlimited"),
+                  "transfers of the master at a time each way, or unlimited; shared: one at a time"
+                      + " in either direction, as of a master with one thread, shared:2 two"),
               "K")
           .of(
               ParameterSyntax.RUN,
@@ -360,6 +362,28 @@ public final class Fields {
               ParameterSyntax.WORLD)
           .words("ports", ports -> "ports " + ports, "one port")
           .starOnly("each of its nodes has one port");
+
+  /** The order of transfers on shared ports. */
+  public static final Field<String> PORT_ORDER =
+      choice(
+              "port_order",
+              "WORD",
+              Word.all(PortOrder.class),
+              "what goes first on shared ports: results-first, sends-first, or by arrival what has"
+                  + " waited longest")
+          .of(
+              ParameterSyntax.RUN,
+              ParameterSyntax.COMPARE,
+              ParameterSyntax.CAMPAIGN,
+              ParameterSyntax.MASTER,
+              ParameterSyntax.WORLD)
+          .words("port order", word -> word, "")
+          .needs(PORTS)
+          .rule(
+              (asked, shape) -> asked.all(PORTS).stream().noneMatch(Ports::isShared),
+              "{0} changes nothing where {1} is not shared",
+              PORTS,
+              "{1} shared");
 
   /** The user's values for the master, or for all workers, in place of those of a platform file. */
   private static final Map<HostProperty, Field<Double>> OF_HOSTS =
@@ -414,6 +438,7 @@ public final class Fields {
           NOISE_VALUES,
           NOISE_VALUES_COLUMN,
           PORTS,
+          PORT_ORDER,
           DISPATCH_COST,
           STARTUP,
           LATENCY_IN_FLIGHT,
@@ -516,6 +541,12 @@ public final class Fields {
         .find(TASKS.parameter())
         .map(Integer::doubleValue)
         .or(() -> values.find(LOAD.parameter()));
+  }
+
+  /** Returns the ports of the master, with their order. */
+  public static Ports ports(Settings values) {
+    String order = values.get(PORT_ORDER.parameter());
+    return values.get(PORTS.parameter()).ordered(Word.parse(PortOrder.class, order));
   }
 
   /** Returns the order of the costs in a run. */

@@ -141,7 +141,7 @@ record Setup(
   }
 
   Ports ports() {
-    return team.settings().get(Fields.PORTS.parameter());
+    return Fields.ports(team.settings());
   }
 
   /** Returns the units to distribute; infinite if no number is given. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
+import loadstar.model.Ports;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
 import loadstar.simulation.Fields;
@@ -45,13 +46,22 @@ final class BoundReason {
   }
 
   /**
-   * Returns the direction in which a master with one port is busy for at least a share of the time;
-   * empty if there is none, and with several ports.
+   * Returns the direction in which a master with one port is busy for at least a share of the time,
+   * or both of a shared port; empty if there is none, and with several ports.
    */
   static String port(Ranking ranking, RankEntry place, double least) {
     double sends = known(place.mean(Summary.SEND_PORT));
     double receives = known(place.mean(Summary.RECEIVE_PORT));
-    return !ranking.setting().ports().one() || Math.max(sends, receives) < least
+    Ports ports = ranking.setting().ports();
+    if (ports.one() && ports.isShared() && sends + receives >= least) {
+      return receives > 0
+          ? "the master's only port sends "
+              + percent(sends)
+              + " of the time and receives "
+              + percent(receives)
+          : "the master's port sends " + percent(sends) + " of the time";
+    }
+    return !ports.one() || Math.max(sends, receives) < least
         ? ""
         : sends >= receives
             ? "the master's port sends " + percent(sends) + " of the time"

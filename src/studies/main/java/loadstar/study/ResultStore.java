@@ -548,9 +548,12 @@ public final class ResultStore implements AutoCloseable {
     change("INSERT INTO problem VALUES (?, ?)", next, JSON.writeValueAsString(setting.texts()));
     for (Map.Entry<String, @Nullable Object> one : setting.json().entrySet()) {
       // A number is stored as a number: WHERE ports = 2 has to find it.
-      boolean ports =
-          one.getKey().equals(Fields.PORTS.name()) && !setting.ports().equals(Ports.UNLIMITED);
-      Object value = ports ? Integer.valueOf(setting.ports().count()) : one.getValue();
+      Ports ports = setting.ports();
+      boolean whole =
+          one.getKey().equals(Fields.PORTS.name())
+              && !ports.equals(Ports.UNLIMITED)
+              && !ports.isShared();
+      Object value = whole ? Integer.valueOf(ports.count()) : one.getValue();
       if (value != null && !value.equals(Double.NaN)) {
         change("INSERT INTO problem_value VALUES (?, ?, ?)", next, one.getKey(), value);
       }

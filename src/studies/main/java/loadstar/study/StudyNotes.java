@@ -23,6 +23,7 @@ import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
+import loadstar.model.Ports;
 import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
@@ -156,7 +157,7 @@ public final class StudyNotes {
   private void plans() {
     List<String> properties =
         platform.with(Fields.ofHosts(workload.values())).unplanned(site.master(), site.workers());
-    boolean one = workload.ports().one();
+    Ports ports = workload.ports();
     about(
         Subject.PLANS,
         "Plan without "
@@ -166,7 +167,13 @@ public final class StudyNotes {
     about(
         Subject.PLANS,
         "Plan for one port of the master, which has more, and are played as they decide",
-        kind -> kind.plansAhead() && !kind.manyPorts() && !one);
+        kind -> kind.plansAhead() && !kind.manyPorts() && !ports.isShared() && !ports.one());
+    about(
+        Subject.PLANS,
+        "Plan for a port of the master each way, which has "
+            + (ports.one() ? "one" : ports.count())
+            + " for both, and are played as they decide",
+        kind -> kind.plansAhead() && ports.isShared());
   }
 
   /** Adds how many tasks are known, and which schedulers use how much of it. */

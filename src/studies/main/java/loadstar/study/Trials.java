@@ -20,6 +20,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.PlatformRun;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.StarPlatform;
 import loadstar.model.Word;
@@ -386,11 +387,21 @@ final class Trials {
     if (place.mean(Summary.WORKERS) < 2 || waits < WhatIf.LEAST_SHARE * place.makespan().mean()) {
       return;
     }
+    if (now.isShared()) {
+      ports(new Ports(now.count()));
+      for (PortOrder order : PortOrder.values()) {
+        if (order != now.shared()) {
+          String word = Word.of(order);
+          Outcome then = played(run.told(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
+          add(trial(Kind.SETTING, place.config(), "--port-order " + word, Set.of(), then));
+        }
+      }
+    }
     if (!now.equals(Ports.UNLIMITED)) {
-      ports(new Ports(now.count() + 1));
+      ports(new Ports(now.count() + 1, now.shared()));
     }
     if (!now.one()) { // transfers that share a link all end late
-      ports(new Ports(now.equals(Ports.UNLIMITED) ? 2 : now.count() - 1));
+      ports(new Ports(now.equals(Ports.UNLIMITED) ? 2 : now.count() - 1, now.shared()));
     }
   }
 

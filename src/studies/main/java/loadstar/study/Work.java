@@ -107,7 +107,7 @@ public sealed interface Work permits Workload, Setting {
 
   /** Returns the ports of the master. */
   default Ports ports() {
-    return values().get(Fields.PORTS.parameter());
+    return Fields.ports(values());
   }
 
   /**

@@ -24,6 +24,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
@@ -59,7 +60,7 @@ class BreakdownTest {
       random = RandomStream.of(seed, "breakdown");
       kind = KINDS.get(random.nextInt(KINDS.size()));
       load = 1 + random.nextInt(random.nextBoolean() ? 8 : 60);
-      ports = random.nextInt(3) == 0 ? Ports.UNLIMITED : new Ports(1 + random.nextInt(2));
+      ports = ports(random);
       int count = 1 + random.nextInt(6);
       for (int w = 0; w < count; w++) {
         workers.add(worker("w" + w));
@@ -126,7 +127,22 @@ class BreakdownTest {
                   .withMaxChunks(random.nextInt(4) == 0 ? 2 : WorkerExtras.UNLIMITED));
     }
 
+    private static Ports ports(UniformRandomProvider random) {
+      PortOrder[] orders = PortOrder.values();
+      return switch (random.nextInt(3)) {
+        case 0 -> Ports.UNLIMITED;
+        case 1 -> new Ports(1 + random.nextInt(2), orders[random.nextInt(orders.length)]);
+        default -> new Ports(1 + random.nextInt(2));
+      };
+    }
+
     // ---------------------------------------------------------- instant by instant
+
+    /** Whether no message can go out, as all ports are busy. */
+    private boolean isFull(double t) {
+      int received = receiving(t, true) + receiving(t, false);
+      return sending(t) + (ports.isShared() ? received : 0) >= ports.count();
+    }
 
     private double stop(int row, double date) {
       double stop = !Double.isNaN(date) ? date : schedule.isLost(row) ? schedule.lost(row) : end;
@@ -153,8 +169,11 @@ class BreakdownTest {
       return count;
     }
 
-    /** Whether any send has its latency behind it. */
+    /** Whether any message of the ports that send has its latency behind it. */
     private boolean isCarrying(double t) {
+      if (ports.isShared() && receiving(t, true) > 0) {
+        return true;
+      }
       for (int row = 0; row < schedule.rows(); row++) {
         double start = schedule.sendStart(row) + workers.get(schedule.worker(row)).latencyOut();
         if (start <= t && t < stop(row, schedule.sendEnd(row))) {
@@ -269,9 +288,7 @@ class BreakdownTest {
       boolean asking = before < 0 && after >= 0 && kind.requestBytes().isPresent();
       return isPreparing(t)
           ? Use.MASTER
-          : sending(t) >= ports.count()
-              ? isCarrying(t) ? Use.PORT : Use.LATENCY
-              : asking ? Use.LATENCY : Use.HELD;
+          : isFull(t) ? isCarrying(t) ? Use.PORT : Use.LATENCY : asking ? Use.LATENCY : Use.HELD;
     }
 
     private @Nullable Use result(WorkerSpec worker, int row, double t) {
@@ -287,6 +304,13 @@ class BreakdownTest {
     }
 
     private Use waitingToReturn(double t) {
+      if (ports.isShared()) {
+        return isPreparing(t)
+            ? Use.MASTER
+            : isFull(t)
+                ? isCarrying(t) ? Use.RESULTS : Use.LATENCY
+                : kind.results() == Results.CHOSEN ? Use.HELD : Use.LATENCY;
+      }
       if (kind.results() == Results.CHOSEN) {
         return receiving(t, true) > 0
             ? Use.RESULTS

@@ -25,7 +25,7 @@ class StarKindsIT {
    * cost, two that come back, the first three; latency in flight. With two that come back also each
    * of shared input, a master that needs time for each chunk, workers with room for one or two, and
    * workers that boot. Equal workers, whose news fall on the same dates. Some of it with three
-   * ports, but for auto-bandit with equal workers.
+   * ports, but for auto-bandit with equal workers, and some with ports that serve both directions.
    */
   @Test
   void everyScheduler_isSimulatedAsReplayed() throws Exception {
@@ -34,7 +34,12 @@ class StarKindsIT {
     List<String> lines = ended.output().lines().toList();
     int runs = 3 * pairs(List.of(StarKindsMain.Event.values()));
     int withPorts = 3 * pairs(StarKindsMain.WITH_PORTS);
-    assertThat(lines).hasSize(Math.ceilDiv(runs, ONE_OF) + Math.ceilDiv(withPorts - 3, ONE_OF));
+    int shared = 3 * pairs(StarKindsMain.WITH_SHARED);
+    assertThat(lines)
+        .hasSize(
+            Math.ceilDiv(runs, ONE_OF)
+                + Math.ceilDiv(withPorts - 3, ONE_OF)
+                + StarKindsMain.SHARED.size() * Math.ceilDiv(shared, ONE_OF));
     int losses = 0;
     for (String line : lines) {
       String[] field = line.split(" ");

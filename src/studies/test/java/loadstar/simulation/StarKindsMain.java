@@ -17,9 +17,11 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.SharedInput;
+import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.simulation.Batch.Outcome;
@@ -67,12 +69,25 @@ public final class StarKindsMain {
   static final List<Event> WITH_PORTS =
       List.of(Event.NOTHING, Event.ALL, Event.INPUT, Event.DISPATCH, Event.ROOM, Event.EQUAL);
 
+  /** What is also played with ports that serve both directions. */
+  static final List<Event> WITH_SHARED = List.of(Event.NOTHING, Event.ALL, Event.DISPATCH);
+
+  static final List<Ports> SHARED =
+      List.of(
+          new Ports(1, PortOrder.RESULTS_FIRST),
+          new Ports(1, PortOrder.SENDS_FIRST),
+          new Ports(1, PortOrder.ARRIVAL),
+          new Ports(2, PortOrder.RESULTS_FIRST));
+
   private StarKindsMain() {}
 
   public static void main(String[] args) throws Exception {
     int oneOf = Integer.parseInt(args[0]);
     play(List.of(Event.values()), Ports.ONE, oneOf);
     play(WITH_PORTS, new Ports(3), oneOf);
+    for (Ports shared : SHARED) {
+      play(WITH_SHARED, shared, oneOf);
+    }
     System.out.flush();
   }
 
@@ -92,7 +107,7 @@ public final class StarKindsMain {
           }
           Run run = new Run(kind, star(seed, event), seed, event);
           alikes.add(alike(event, ports));
-          names.add(kind.name() + "-" + event + "-" + seed + "-" + ports);
+          names.add(kind.name() + "-" + event + "-" + seed + "-" + ports + order(ports));
           runs.add(run.simulated("@" + runs.size(), ports));
           replayed.add(run.replayed(ports));
         }
@@ -113,6 +128,11 @@ public final class StarKindsMain {
               + " "
               + difference(expected, schedule));
     }
+  }
+
+  private static String order(Ports ports) {
+    PortOrder order = ports.shared();
+    return order == null ? "" : "-" + Word.of(order);
   }
 
   private record Run(SchedulerKind kind, List<WorkerSpec> workers, long seed, Event event) {

@@ -19,12 +19,14 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.StarPlatform;
+import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.reality.calibrate.CalibratedPlatform;
@@ -37,6 +39,7 @@ import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -372,8 +375,12 @@ public final class Validation {
       if (configuration.kind().results() != Results.NONE) {
         master.put("result_bytes_per_unit", number(resultBytes));
       }
-      if (!ports.one()) {
+      if (!ports.equals(Ports.ONE)) {
         master.put("ports", ports.toString());
+      }
+      PortOrder order = ports.shared();
+      if (order != null && !Word.of(order).equals(Fields.PORT_ORDER.parameter().defaultValue())) {
+        master.put("port_order", Word.of(order));
       }
       List<String> hosts = IntStream.rangeClosed(1, workers).mapToObj(w -> HOST + w).toList();
       return Deployment.write(Deployment.masterWorkers(HOST + 0, hosts, master), header);

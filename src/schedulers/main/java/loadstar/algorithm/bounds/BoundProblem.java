@@ -4,6 +4,7 @@ import java.lang.ref.SoftReference;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +48,8 @@ public record BoundProblem(
    *
    * @param compute all workers compute all the time from the first message to each of them on
    * @param port the ports send all the time, and only to the widest links; where results come back
-   *     also the receive ports, and the larger of the two; also the link that all data pass
+   *     also the receive ports, and the larger of the two, or both together on shared ports; also
+   *     the link that all data pass
    * @param steadyState both limits together: the ports have to bring every worker the units that it
    *     computes
    * @param tasks each of the dearest tasks is computed by one worker as a whole; 0 for a divisible
@@ -130,6 +132,7 @@ final class BoundSearch {
   private final Starts byDispatch;
   private final Way out;
   private final @Nullable Way back;
+  private final @Nullable Way both; // on ports that serve both directions
   double longest;
 
   BoundSearch(BoundProblem problem, double limit) {
@@ -186,11 +189,12 @@ final class BoundSearch {
     double[] dispatches = of(place -> place.spec().extras().dispatchSeconds());
     byDispatch = new Starts(most, dispatches, 1, rest + comes);
     List<Rate> rates = places.stream().map(Place::out).toList();
-    out = new Way(ports, rates, problem.uplink(), extras, begins, ends, comes);
+    out = new Way(ports, 1, rates, problem.uplink(), extras, begins, ends, comes);
     back =
         problem.results()
             ? new Way(
                 ports,
+                1,
                 places.stream().map(Place::back).toList(),
                 problem.downlink(),
                 of(place -> place.spec().latencyBack()),
@@ -198,8 +202,26 @@ final class BoundSearch {
                 new double[count],
                 min(computed))
             : null;
+    both = back != null && problem.ports().isShared() ? bothWays(extras, comes) : null;
     speeds = places.stream().map(place -> new Amount(place.speed())).toArray(Amount[]::new);
     capacity = new double[count];
+  }
+
+  // On a shared port a unit takes the time of its data and that of its result, which both lie
+  // between the first date at which anybody is there and the end.
+  private Way bothWays(double[] extras, double comes) {
+    List<Place> places = problem.places();
+    int count = places.size();
+    double[] latencies = new double[count];
+    Arrays.setAll(latencies, w -> extras[w] + places.get(w).spec().latencyBack());
+    List<Rate> rates =
+        places.stream()
+            .map(place -> Rate.steady(1 / (1 / place.out().most() + 1 / place.back().most())))
+            .toList();
+    double[] begins = of(place -> place.joins() + latency(place));
+    int each = Math.min(2, problem.ports().count()); // one out and one back
+    int ports = Math.min(problem.ports().count(), each * count);
+    return new Way(ports, each, rates, null, latencies, begins, new double[count], comes);
   }
 
   private static double latency(Place place) {
@@ -237,12 +259,17 @@ final class BoundSearch {
   }
 
   private boolean carry(double end) {
-    return out.carries(costs.units(), end) && (back == null || back.carries(costs.units(), end));
+    double units = costs.units();
+    return out.carries(units, end)
+        && (back == null || back.carries(units, end))
+        && (both == null || both.carries(units, end));
   }
 
   private boolean feed(double end) {
     capacities(end);
-    return out.feeds(costs, capacity, end) && (back == null || back.feeds(costs, capacity, end));
+    return out.feeds(costs, capacity, end)
+        && (back == null || back.feeds(costs, capacity, end))
+        && (both == null || both.feeds(costs, capacity, end));
   }
 
   /** Returns the load that all workers can compute by a time, and stores that of each. */
@@ -401,12 +428,14 @@ final class Way {
   private final double end;
   private final double from;
 
-  // Takes the rate of each worker's way, and a link that they share; the seconds that a port needs
+  // Takes the ports, the most transfers of a worker at a time, the rate of each worker's way, and a
+  // link that they share; the seconds that a port needs
   // for a worker besides carrying units, once at least; the time at which units of each worker can
   // begin to flow, the time before the end at which the last of them must have flowed, and the
   // time at which a port can begin at all.
   Way(
       int ports,
+      int each,
       List<Rate> rates,
       @Nullable Rate link,
       double[] extra,
@@ -416,8 +445,10 @@ final class Way {
     this.ports = ports;
     width = rates.stream().mapToDouble(Rate::most).toArray();
     byWidth = IndexSort.order(width.length, w -> -width[w]);
-    own = rates.stream().map(Amount::new).toArray(Amount[]::new);
-    widest = new Amount(widest(rates));
+    List<Rate> sums =
+        each == 1 ? rates : rates.stream().map(rate -> Rate.steady(each * rate.most())).toList();
+    own = sums.stream().map(Amount::new).toArray(Amount[]::new);
+    widest = new Amount(widest(each == 1 ? rates : repeated(rates, each)));
     shared = link == null ? null : new Amount(link);
     this.extra = extra;
     this.begins = begins;
@@ -425,6 +456,10 @@ final class Way {
     this.from = from;
     begin = Arrays.stream(begins).min().orElse(0);
     end = Arrays.stream(ends).min().orElse(0);
+  }
+
+  private static List<Rate> repeated(List<Rate> rates, int each) {
+    return Collections.nCopies(each, rates).stream().flatMap(List::stream).toList();
   }
 
   private Rate widest(List<Rate> rates) {
@@ -435,7 +470,8 @@ final class Way {
           return Arrays.stream(sorted, sorted.length - ports, sorted.length).sum();
         };
     long changing = rates.stream().filter(r -> !Double.isInfinite(r.changeAfter(0))).count();
-    return changing <= MOST_CHANGING ? Rate.of(rates, sum) : Rate.steady(sum.applyAsDouble(width));
+    double[] most = rates.stream().mapToDouble(Rate::most).toArray();
+    return changing <= MOST_CHANGING ? Rate.of(rates, sum) : Rate.steady(sum.applyAsDouble(most));
   }
 
   /**

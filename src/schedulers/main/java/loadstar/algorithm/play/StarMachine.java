@@ -21,6 +21,7 @@ import loadstar.algorithm.play.Wire.News;
 import loadstar.algorithm.play.Wire.What;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.Visible;
@@ -53,8 +54,8 @@ public final class StarMachine implements Master {
           .thenComparingInt(News::worker)
           .thenComparingInt(news -> news.chunk() == null ? -1 : news.chunk().row());
 
-  /** A worker's request for its first chunk, or the result of a chunk. */
-  private record Offer(int worker, @Nullable Chunk chunk) {}
+  /** A worker's request for its first chunk, or the result of a chunk, and when it came. */
+  private record Offer(int worker, @Nullable Chunk chunk, double since) {}
 
   private final SchedulerKind kind;
   private final Scheduler scheduler;
@@ -84,8 +85,14 @@ public final class StarMachine implements Master {
   private int firstRequests;
   private int alarms;
   private int lostInARow; // since the last chunk that was done
+  // When the last transfer of each worker ended, or it came.
+  private final double[] since;
   // The chunk that the master prepares before a port sends it.
   private @Nullable Chunk dispatching;
+  // Whether a chunk has just been prepared, for which a shared port is kept.
+  private boolean prepared;
+  // The next chunk of the scheduler, where a result has waited longer for the shared port.
+  private @Nullable Chunk undecided;
   private @Nullable Take taking;
   private double asked;
   private int idle; // calls of the scheduler since anything was sent or has happened
@@ -106,6 +113,7 @@ public final class StarMachine implements Master {
     joinDates = new double[count];
     coming = new double[count];
     Arrays.fill(coming, Double.NaN);
+    since = new double[count];
     away = new Absence[count];
     requests = new boolean[count];
     own =
@@ -215,9 +223,9 @@ public final class StarMachine implements Master {
 
   /**
    * Processes all events of one date, and then has free ports begin the next transfers: first those
-   * that send, then those that receive. Events are processed in the order of {@link What}, then by
-   * worker, then by row, whatever the wire. Events that follow at the same date come in a later
-   * call.
+   * that send, then those that receive; shared ports have an order of their own. Events are
+   * processed in the order of {@link What}, then by worker, then by row, whatever the wire. Events
+   * that follow at the same date come in a later call.
    *
    * @param ofOneDate sorted in place
    */
@@ -286,6 +294,7 @@ public final class StarMachine implements Master {
   /** Makes a worker present, for the first time or again: it requests work if its kind does. */
   private void come(int w) {
     coming[w] = Double.NaN;
+    since[w] = now();
     if (books.gone(w)) {
       books.comeBack(w);
     }
@@ -297,7 +306,7 @@ public final class StarMachine implements Master {
   }
 
   private void asks(int w) {
-    offers.add(new Offer(w, null));
+    offers.add(new Offer(w, null, now()));
     firstRequests += requests[w] ? 0 : 1;
     requests[w] = true;
   }
@@ -317,7 +326,7 @@ public final class StarMachine implements Master {
   void offers(Chunk chunk, double seconds) {
     books.computed(chunk, seconds);
     chunk.offered = now();
-    offers.add(new Offer(chunk.worker(), chunk));
+    offers.add(new Offer(chunk.worker(), chunk, chunk.offered));
   }
 
   private void computed(Chunk chunk, double seconds) {
@@ -328,7 +337,7 @@ public final class StarMachine implements Master {
     } else {
       chunk.offered = now();
       if (kind.results() == Results.FIRST_COME) {
-        offers.add(new Offer(chunk.worker(), chunk));
+        offers.add(new Offer(chunk.worker(), chunk, chunk.offered));
       } else {
         ready.get(chunk.worker()).add(chunk);
       }
@@ -396,6 +405,7 @@ public final class StarMachine implements Master {
     dispatching = null;
     if (chunk != null && chunk.state() != Chunk.State.LOST) {
       books.aside().add(chunk);
+      prepared = true;
     }
   }
 
@@ -417,61 +427,133 @@ public final class StarMachine implements Master {
   private void sendEnds(int w) {
     sending -= sendingTo[w] ? ports(w) : 0;
     sendingTo[w] = false;
+    since[w] = now();
   }
 
   private void receiveEnds(int w) {
+    since[w] = now();
     receiving -= Double.isNaN(receivingSince[w]) ? 0 : ports(w);
     receivingSince[w] = Double.NaN;
   }
 
   private void serve() {
-    while (dispatching == null && !over()) {
-      boolean beside =
-          own.length > 0
-              && books.aside().size() < workers.size()
-              && Arrays.stream(own).anyMatch(w -> present(w) && pending(w) == 0);
-      if (sending >= ports.count() && !beside) {
-        break;
+    boolean going = true;
+    if (!ports.isShared()) {
+      while (going) {
+        going = send();
       }
-      IntPredicate served = sending < ports.count() ? free : w -> ports(w) == 0 && isFree(w);
-      Chunk chunk = books.aside().ready(served);
-      if (chunk == null && (beside || books.aside().asksAhead(ports, free))) {
-        chunk = next();
-        if (chunk != null && dispatch(chunk)) {
-          break;
-        }
-        if (chunk != null && !served.test(chunk.worker())) {
-          books.aside().add(chunk);
-          continue;
-        }
+      going = true;
+      while (going) {
+        going = receive();
       }
-      if (chunk == null) {
-        break;
-      }
-      int w = chunk.worker();
-      sendingTo[w] = true;
-      sending += ports(w);
-      books.sent(chunk);
-      schedule.setSend(chunk.row(), now(), Double.NaN);
-      wire.send(chunk, inputs.take(w));
     }
-    // A scheduler that chooses the next result takes one at a time, whatever the ports.
-    int most = kind.results() == Results.FIRST_COME ? ports.count() : 1;
-    while (kind.results() != Results.NONE && !over()) {
-      boolean port = receiving < most;
-      boolean inTurn = kind.results() == Results.FIRST_COME;
-      Offer offer = inTurn ? first(port) : port ? chosen() : null;
-      if (offer == null) {
-        break;
-      }
-      receivingSince[offer.worker()] = now();
-      receiving += ports(offer.worker());
-      Chunk chunk = offer.chunk();
-      if (chunk != null) {
-        schedule.setResult(chunk.row(), Math.max(asked, chunk.offered), Double.NaN);
-      }
-      wire.receive(offer.worker(), chunk);
+    boolean resultsFirst = ports.shared() == PortOrder.RESULTS_FIRST;
+    while (ports.isShared() && going) {
+      going = resultsFirst ? sendPrepared() || receive() || send() : send() || receive();
     }
+  }
+
+  /** Tells whether a port is free for one more transfer in a direction that has some under way. */
+  private boolean isPortFree(int underWay) {
+    // A chunk that is being prepared has its port already.
+    int both = sending + receiving + (dispatching == null ? 0 : 1);
+    return (ports.isShared() ? both : underWay) < ports.count();
+  }
+
+  /** Sends the chunk that has just been prepared, whose port waits for it, before any result. */
+  private boolean sendPrepared() {
+    boolean waits = prepared;
+    prepared = false;
+    return waits && send();
+  }
+
+  /** Begins to send a chunk, or puts one aside; returns false if neither can be done now. */
+  private boolean send() {
+    if (dispatching != null || over()) {
+      return false;
+    }
+    boolean port = isPortFree(sending);
+    boolean beside =
+        own.length > 0
+            && books.aside().size() < workers.size()
+            && Arrays.stream(own).anyMatch(w -> present(w) && pending(w) == 0);
+    if (!port && !beside) {
+      return false;
+    }
+    IntPredicate served = port ? free : w -> ports(w) == 0 && isFree(w);
+    Chunk chunk = books.aside().ready(served);
+    boolean ready = chunk != null;
+    if (!ready && (beside || books.aside().asksAhead(ports, free))) {
+      chunk = nextInTurn();
+    }
+    if (chunk == null) {
+      return false;
+    }
+    if (!ready && dispatch(chunk)) {
+      return false;
+    }
+    if (!ready && !served.test(chunk.worker())) {
+      books.aside().add(chunk);
+      return true;
+    }
+    int w = chunk.worker();
+    sendingTo[w] = true;
+    sending += ports(w);
+    books.sent(chunk);
+    schedule.setSend(chunk.row(), now(), Double.NaN);
+    wire.send(chunk, inputs.take(w));
+    return true;
+  }
+
+  /** Returns the scheduler's next chunk; null if there is none, or a result has waited longer. */
+  private @Nullable Chunk nextInTurn() {
+    Chunk chunk = undecided;
+    undecided = null;
+    if (chunk == null || chunk.state() == Chunk.State.LOST) {
+      chunk = next();
+    }
+    if (chunk != null && ports.shared() == PortOrder.ARRIVAL && ports(chunk.worker()) > 0) {
+      Offer offer = offered();
+      if (offer != null && offer.since() <= since[chunk.worker()]) {
+        undecided = chunk;
+        return null;
+      }
+    }
+    return chunk;
+  }
+
+  /** Begins to receive a request or a result; returns false if nothing can be received now. */
+  private boolean receive() {
+    Offer offer = over() ? null : offered();
+    if (offer == null) {
+      return false;
+    }
+    int w = offer.worker();
+    Chunk chunk = offer.chunk();
+    if (kind.results() == Results.FIRST_COME) {
+      asked = now();
+      offers.remove(offer);
+    } else {
+      ready.get(w).remove(chunk);
+    }
+    receivingSince[w] = now();
+    receiving += ports(w);
+    if (chunk != null) {
+      double start = ports.isShared() ? now() : Math.max(asked, chunk.offered);
+      schedule.setResult(chunk.row(), start, Double.NaN);
+    }
+    wire.receive(w, chunk);
+    return true;
+  }
+
+  /** Returns what can be received now, without taking it; null if there is nothing. */
+  private @Nullable Offer offered() {
+    return switch (kind.results()) {
+      case NONE -> null;
+      case FIRST_COME -> first(isPortFree(receiving));
+      // A scheduler that chooses the next result takes one at a time, whatever the ports.
+      case CHOSEN -> receiving < 1 && isPortFree(receiving) ? chosen() : null;
+    };
   }
 
   private boolean isFree(int w) {
@@ -504,8 +586,6 @@ public final class StarMachine implements Master {
     for (Offer offer : offers) {
       boolean taken = inTurn || ports(offer.worker()) == 0;
       if (taken && Double.isNaN(receivingSince[offer.worker()])) {
-        asked = now();
-        offers.remove(offer);
         return offer;
       }
       inTurn = false;
@@ -527,8 +607,7 @@ public final class StarMachine implements Master {
     Take wanted = taking;
     for (Chunk chunk : ready.get(wanted.worker())) {
       if (chunk.part() == wanted.part()) {
-        ready.get(wanted.worker()).remove(chunk);
-        return new Offer(wanted.worker(), chunk);
+        return new Offer(wanted.worker(), chunk, chunk.offered);
       }
     }
     return null;
@@ -548,7 +627,8 @@ public final class StarMachine implements Master {
 
   @Override
   public int pending(int worker) {
-    return books.pending(worker);
+    boolean next = undecided != null && undecided.worker() == worker;
+    return books.pending(worker) + (next ? 1 : 0);
   }
 
   @Override

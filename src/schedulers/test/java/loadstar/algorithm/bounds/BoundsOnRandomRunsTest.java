@@ -21,10 +21,16 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Place;
+import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.SharedInput;
+import loadstar.model.StarPlatform;
+import loadstar.model.Violation.Rule;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -38,6 +44,7 @@ import org.junit.jupiter.api.Test;
  */
 class BoundsOnRandomRunsTest {
   private static final int RUNS = Boolean.getBoolean("full") ? 20_000 : 1000;
+  private static final int SHARED_RUNS = Boolean.getBoolean("full") ? 2000 : 500;
   // What linear programs may leave of a load, and rounding.
   private static final double TOLERANCE = 1e-6;
   private static final List<SchedulerKind> KINDS =
@@ -109,7 +116,7 @@ class BoundsOnRandomRunsTest {
     private final List<Varying> speeds = new ArrayList<>();
     private final double[] joins;
     private final double load;
-    private final Ports ports;
+    private Ports ports;
     private final @Nullable TaskCosts costs;
     private final long seed;
 
@@ -176,6 +183,13 @@ class BoundsOnRandomRunsTest {
                   false));
     }
 
+    /** Makes the ports serve both directions: mostly one, in an order that chance chooses. */
+    Problem shared() {
+      PortOrder[] orders = PortOrder.values();
+      ports = new Ports(1 + random.nextInt(3) / 2, orders[random.nextInt(orders.length)]);
+      return this;
+    }
+
     private @Nullable TaskCosts costs() {
       int form = random.nextInt(4);
       if (form == 0) {
@@ -204,6 +218,13 @@ class BoundsOnRandomRunsTest {
         replay.joining(w, joins[w]);
       }
       return replay.play();
+    }
+
+    /** Returns the bound problem with so many ports in each direction. */
+    private BoundProblem eachWay(BoundProblem one) {
+      Ports each = new Ports(ports.count());
+      return new BoundProblem(
+          one.places(), one.costs(), one.tasks(), one.results(), each, null, null);
     }
 
     private BoundProblem bounded(boolean whole) {
@@ -237,6 +258,47 @@ class BoundsOnRandomRunsTest {
       }
     }
     return true;
+  }
+
+  // The messages of the schedule may overlap only as the ports allow, which the validator counts
+  // from the dates alone.
+  @Test
+  void noRunOnSharedPorts_beatsItsBound() {
+    int played = 0;
+    int limited = 0;
+    for (long seed = 1; seed <= SHARED_RUNS; seed++) {
+      Problem problem = new Problem(seed).shared();
+      StarReplay replay;
+      try {
+        replay = problem.replay();
+      } catch (InputException e) {
+        continue; // a scheduler that cannot play this
+      }
+      Schedule schedule = replay.schedule();
+      BoundProblem bounded = problem.bounded(cutsNone(schedule));
+      double bound = bounded.bounds().best();
+      assertThat(schedule.lastDate())
+          .as("seed %d, %s, %s", seed, problem.kind.name(), problem.ports)
+          .isGreaterThanOrEqualTo(bound * (1 - TOLERANCE));
+      ScheduleReport report =
+          new ScheduleValidator(new StarPlatform("master", problem.workers), bounded.places())
+              .ports(problem.ports)
+              .work(problem.costs == null ? schedule::size : replay::work)
+              .given(Given.ONE_WAY, problem.kind.results() == Results.NONE)
+              .given(Given.TIMED_TASKS, problem.kind.timesTasks())
+              .validate(schedule, Double.POSITIVE_INFINITY);
+      // Chance gives no rounds.
+      assertThat(report.violations().stream().filter(one -> one.rule() != Rule.LOAD))
+          .as("seed %d, %s", seed, problem.kind.name())
+          .isEmpty();
+      played++;
+      double apart = problem.eachWay(bounded).bounds().best();
+      assertThat(bound).as("seed %d", seed).isGreaterThanOrEqualTo(apart * (1 - 1e-9));
+      limited += bound > apart * (1 + TOLERANCE) ? 1 : 0;
+    }
+    assertThat(played).isGreaterThan(SHARED_RUNS * 8 / 10);
+    // Data and results of one port take longer than either, where both are slow enough.
+    assertThat(limited).isGreaterThan(SHARED_RUNS / 20);
   }
 
   @Test
