@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * place are then tasks that stay together.
  */
 public final class GivenAssignment implements SchedulerSource {
+  /** The beginning of the names of schedulers that are files. */
+  static final String PREFIX = "given:";
+
   /**
    * A row of the file: the worker's name, the number of its chunk, and its task.
    *

@@ -34,13 +34,15 @@ public final class PlayedBy {
         ? by
         : by
             + Visible.format(
-                "; SimGrid repeated %d of %s%s: same chunks, dates within %.0e s",
+                "; SimGrid repeated %d of %s%s: same chunks%s",
                 seconds.length,
                 runs == 1 ? "1 run" : runs + " runs",
                 parts.length == 0
                     ? ""
                     : Visible.format(" (of %d the first %.0f chunks)", parts.length, parts[0]),
-                seconds[seconds.length - 1]);
+                seconds[seconds.length - 1] > 0
+                    ? Visible.format(", dates within %.0e s", seconds[seconds.length - 1])
+                    : " and dates");
   }
 
   /** Returns the values of the runs that have the metric, the least first. */

@@ -16,6 +16,7 @@ import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Guarantee;
 import loadstar.result.Standing;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
@@ -242,7 +243,12 @@ public record Ranking(
     if (setting.isRandom() || !setting.bags().isEmpty() || !plan.config().plansAll()) {
       return "";
     }
-    String text = "; it plans for speeds, links and tasks exactly as given";
+    String text =
+        plan.config().scheduler().startsWith(GivenAssignment.PREFIX)
+            ? "; its plan is that of the file"
+            : setting.values().find(Fields.KNOWN.parameter()).isPresent()
+                ? "; it plans for speeds and links exactly as given, and for the known costs"
+                : "; it plans for speeds, links and tasks exactly as given";
     RankEntry queue =
         places.stream()
             .filter(one -> one.config().scheduler().equals(QUEUE))

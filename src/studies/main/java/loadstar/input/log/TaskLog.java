@@ -235,7 +235,7 @@ public final class TaskLog {
           first.line,
           "task %s did not end well (%s)%s"
               .formatted(first.task.name, first.why, more > 0 ? ", nor did " + more + " more" : ""),
-          "run it again; --failed skip leaves such tasks out, --failed keep counts their time");
+          "run it again; --failed skip of loadstar costs leaves such tasks out, --failed keep counts their time");
     }
     long kept = 0;
     long left = 0;
