@@ -331,13 +331,16 @@ public final class CompareCommand extends Command {
                   study, ranking, Objects.requireNonNullElse(options.get("assignment-of"), ""))
               : null;
       List<ScheduleOutline> schedules = folder == null ? List.of() : schedules(study, ranking);
+      TerminalColours colours = TerminalColours.of(isTerminal(), System.getenv());
       CompareText text =
           new CompareText(
               outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));
       out.print(
           format.of(
               new Output(
-                  () -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns()),
+                  () ->
+                      text.whole(
+                          options.has("wide") ? Integer.MAX_VALUE : terminalColumns(), colours),
                   options.has("by-host") ? text::hosts : text::csv,
                   text::table,
                   () -> text.json(options.typed(name()), null, schedules))));
@@ -730,7 +733,12 @@ public final class CompareCommand extends Command {
     return configurations;
   }
 
-  /** Of the terminal that standard output is; without limit where it is a file. */
+  /** Tells whether standard output is a terminal. */
+  private static boolean isTerminal() {
+    return Integer.getInteger("loadstar.table.columns") != null;
+  }
+
+  /** Returns the width of standard output, if that is a terminal; without limit otherwise. */
   static int terminalColumns() {
     return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
   }

@@ -68,7 +68,7 @@ final class CompareText {
   }
 
   /** Returns the text for a terminal of so many columns. */
-  String whole(int columns) {
+  String whole(int columns, TerminalColours colours) {
     StringBuilder text = new StringBuilder();
     double noise = question.problem().noise();
     text.append(
@@ -80,7 +80,8 @@ final class CompareText {
             seeds()));
     List<String> more =
         wide ? List.of() : RankingColumns.leftOut(view(Output.TABLE), view(Output.BRIEF));
-    text.append(TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, columns));
+    String table = TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, columns);
+    text.append(colours.table(table, rows()));
     line(text, hidden());
     line(text, legend());
     text.append(byHost(OutputFormat.TEXT));
@@ -189,9 +190,14 @@ final class CompareText {
   }
 
   private Table table() {
+    Output output = wide ? Output.TABLE : Output.BRIEF;
+    return RankingColumns.table(view(output), new Columns<>(), rows());
+  }
+
+  private List<RankingRow> rows() {
     List<RankingRow> rows = new ArrayList<>(brief.rows());
     rows.addAll(stopped());
-    return RankingColumns.table(view(wide ? Output.TABLE : Output.BRIEF), new Columns<>(), rows);
+    return rows;
   }
 
   private List<RankingRow> stopped() {

@@ -8,6 +8,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.result.Spread;
 import loadstar.result.Standing.Against;
+import loadstar.result.Standing.Step;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
@@ -60,6 +61,16 @@ public record RankingRow(
   /** Tells whether there are numbers: those of a stopped configuration are not known. */
   boolean isFinished() {
     return place != null;
+  }
+
+  /** Tells whether the row stands for the advised configuration. */
+  public boolean isAdvised() {
+    return standsFor(ranking.recommended().config());
+  }
+
+  /** Tells whether the row is known to be behind the first one, or was stopped. */
+  public boolean isBehind() {
+    return !isFinished() || against().step() == Step.SLOWER;
   }
 
   private RankEntry placed() {
