@@ -34,13 +34,16 @@ import org.jspecify.annotations.Nullable;
  * 49.974&lt;!-- = thesis-lemma7 lemma7-mrrs ours_mean --&gt;   a cell of docs/papers/recorded
  * 62&lt;!-- = thesis-table3.4 table3.4-lemma8 text 1 --&gt;    a number of what that row says
  * </pre>
+ *
+ * <p>An image {@code images/compare...svg} is the drawing of the comparison above it.
  */
 final class Page {
-  /** A block, a hidden command, a heading, a mark, a command. */
+  /** A block, a hidden command, a heading, a mark, a command, a drawing of a comparison. */
   private static final Pattern PART =
       Pattern.compile(
           "(?ms)^(```[ \\w]*)\n(.*?)^```$|<!-- \\$ (.*?) -->|^(#+ )|<!-- = (.*?) -->"
-              + "|^ {4,}((?:\\./loadstar|sed) (?:[^\n]*\\\\\n)*[^\n]*)$");
+              + "|^ {4,}((?:\\./loadstar|sed) (?:[^\n]*\\\\\n)*[^\n]*)$"
+              + "|!\\[[^]]+]\\([^)\n]*images/(compare[\\w-]*)\\.svg\\)");
 
   private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
   private static final Set<String> HOW = Set.of("digits", "shape", "long");
@@ -70,6 +73,9 @@ final class Page {
     /** What the commands have printed; null until they are typed. */
     @Nullable String output;
 
+    /** The name in docs/images of the drawing that the last command makes; null for none. */
+    @Nullable String drawing;
+
     boolean isShown() {
       return !blocks.isEmpty() || marks.stream().anyMatch(mark -> !mark.isRecorded());
     }
@@ -95,6 +101,8 @@ final class Page {
         }
       } else if (part.group(4) != null) {
         pending = new Step();
+      } else if (part.group(7) != null) {
+        below(pending).drawing = part.group(7);
       } else if (part.group(5) != null) {
         mark(part, below(pending).marks);
       } else {

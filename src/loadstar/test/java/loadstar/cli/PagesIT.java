@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -51,13 +52,14 @@ class PagesIT {
     List<Step> played = steps(PagesIT::isPlayed).toList();
     List<String> names = new ArrayList<>();
     for (Step step : played) {
-      List<String> commands = step.commands.stream().filter(PagesIT::isPlayed).toList();
+      List<String> commands =
+          new ArrayList<>(step.commands.stream().filter(PagesIT::isPlayed).toList());
+      if (step.drawing != null) {
+        commands.add(commands.removeLast() + " --out " + step.drawing);
+      }
       Files.write(folder.resolve("step" + names.size()), commands);
       names.add("step" + names.size());
     }
-    // Beside README's comparison, the first of all, stands its drawing.
-    Path readme = folder.resolve(names.getFirst());
-    Files.writeString(readme, Files.readString(readme).strip() + " --out readme\n");
     try (QuickRuns runs = QuickRuns.take()) {
       Files.createSymbolicLink(
           Files.createDirectories(folder.resolve("results")).resolve("runs"), runs.folder());
@@ -72,11 +74,30 @@ class PagesIT {
       for (Page page : pages) {
         Files.writeString(page.file, page.anew());
       }
+      for (String name : drawings()) {
+        Files.copy(drawn(name), image(name), StandardCopyOption.REPLACE_EXISTING);
+      }
     }
   }
 
   private Stream<Step> steps(Predicate<Step> wanted) {
     return pages.stream().flatMap(page -> page.steps.stream()).filter(wanted);
+  }
+
+  /** The names of all drawings of comparisons. */
+  private List<String> drawings() {
+    return steps(PagesIT::isPlayed)
+        .filter(step -> step.drawing != null)
+        .map(step -> requireNonNull(step.drawing))
+        .toList();
+  }
+
+  private Path drawn(String name) {
+    return folder.resolve(name).resolve("compare.svg");
+  }
+
+  private static Path image(String name) {
+    return Path.of("docs/images", name + ".svg");
   }
 
   /** Whether its last command is, whose output the page shows. */
@@ -121,8 +142,10 @@ class PagesIT {
   /** The same results give the same drawing, to the byte. */
   @Test
   void figures_areThoseOfTheCommands() throws IOException {
-    assertThat(Path.of("docs/images/compare.svg"))
-        .hasSameTextualContentAs(folder.resolve("readme/compare.svg"));
+    assertThat(drawings()).contains("compare", "compare-evictions").doesNotHaveDuplicates();
+    for (String name : drawings()) {
+      assertThat(image(name)).as(name).hasSameTextualContentAs(drawn(name));
+    }
     int drawn = 0;
     for (Page page : pages) {
       for (MatchResult figure : FIGURE.matcher(Files.readString(page.file)).results().toList()) {
