@@ -560,37 +560,45 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** Registers a callback that runs for each actor that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen((actor, other) -> cb.run(actor));
   }
 
   public void on_this_suspend_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen(this, (actor, other) -> cb.run(actor));
   }
 
   /** Registers a callback that runs for each actor that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen((actor, other) -> cb.run(actor));
   }
 
   public void on_this_resume_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen(this, (actor, other) -> cb.run(actor));
   }
 
   /** Registers a callback that runs for each actor that starts to sleep. Beyond upstream's Java. */
   public static void on_sleep_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SLEEP.listen((actor, other) -> cb.run(actor));
   }
 
   public void on_this_sleep_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SLEEP.listen(this, (actor, other) -> cb.run(actor));
   }
 
   /** Registers a callback that runs for each actor that has slept. Beyond upstream's Java. */
   public static void on_wake_up_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_WAKE_UP.listen((actor, other) -> cb.run(actor));
   }
 
   public void on_this_wake_up_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_WAKE_UP.listen(this, (actor, other) -> cb.run(actor));
   }
 
@@ -599,10 +607,12 @@ public abstract class Actor extends Observed implements Deletable {
    * Beyond upstream's Java.
    */
   public static void on_host_change_cb(CallbackActorHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_HOST_CHANGE.listen((actor, previous) -> cb.run(actor, Host.of(previous)));
   }
 
   public void on_this_host_change_cb(CallbackActorHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_HOST_CHANGE.listen(this, (actor, previous) -> cb.run(actor, Host.of(previous)));
   }
 
@@ -611,11 +621,13 @@ public abstract class Actor extends Observed implements Deletable {
    * callbacks.
    */
   public static void on_termination_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     rememberEnded(false);
     ON_TERMINATION.listen((actor, other) -> cb.run(actor));
   }
 
   public void on_this_termination_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     rememberEnded(false);
     ON_TERMINATION.listen(this, (actor, other) -> cb.run(actor));
   }
@@ -626,12 +638,14 @@ public abstract class Actor extends Observed implements Deletable {
    * the process or not at all.
    */
   public static void on_destruction_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     rememberEnded(true);
     Shim.ls_actor_keep_ended();
     ON_DESTRUCTION.listen((actor, other) -> cb.run(actor));
   }
 
   public void on_this_destruction_cb(CallbackActor cb) {
+    Objects.requireNonNull(cb, "cb");
     rememberEnded(true);
     Shim.ls_actor_keep_ended();
     ON_DESTRUCTION.listen(this, (actor, other) -> cb.run(actor));

@@ -318,21 +318,25 @@ public class Comm extends Delivery {
    * @throws UnsupportedOperationException on SimGrid 3.32, whose library lacks that signal
    */
   public static void on_start_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     Versions.require(Versions.V4_0, "Comm.on_start_cb()");
     ON_START.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_start_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     Versions.require(Versions.V4_0, "Comm.on_this_start_cb()");
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Registers a callback that runs for each Comm when it is over, in whatever way. */
   public static void on_completion_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_completion_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -343,19 +347,23 @@ public class Comm extends Delivery {
 
   /** Registers a callback that runs for each Comm that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_suspend_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Registers a callback that runs for each Comm that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_resume_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -364,28 +372,34 @@ public class Comm extends Delivery {
    * or a missing resource.
    */
   public static void on_veto_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_VETO.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_veto_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Registers a callback that runs for each Comm when its sender starts it. */
   public static void on_send_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SEND.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_send_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Registers a callback that runs for each Comm when its receiver starts it. */
   public static void on_recv_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RECV.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_recv_cb(CallbackComm cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RECV.listen(this, (activity, other) -> cb.run(activity));
   }
 }

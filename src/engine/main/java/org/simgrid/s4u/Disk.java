@@ -123,6 +123,7 @@ public class Disk extends Described {
    * SimGrid calls it if the policy is NONLINEAR.
    */
   public Disk set_sharing_policy(Operation op, SharingPolicy policy, CallbackNonLinear cb) {
+    Objects.requireNonNull(cb, "cb");
     return Sharing.set(this, shared(op), handle(), policy, cb);
   }
 
@@ -135,6 +136,7 @@ public class Disk extends Described {
    * upstream's Java.
    */
   public Disk set_factor_cb(CallbackDiskFactor cb) {
+    Objects.requireNonNull(cb, "cb");
     return Kernel.call(this, Shim.ls_disk_set_factor(handle(), Sharing.register(cb)));
   }
 
@@ -275,15 +277,18 @@ public class Disk extends Described {
 
   /** Registers a callback that runs for each disk that is made. Beyond upstream's Java. */
   public static void on_creation_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_CREATION.listen((disk, other) -> cb.run(disk));
   }
 
   /** Registers a callback that runs for each disk when it goes on or off. */
   public static void on_onoff_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_ONOFF.listen((disk, other) -> cb.run(disk));
   }
 
   public void on_this_onoff_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_ONOFF.listen(this, (disk, other) -> cb.run(disk));
   }
 
@@ -294,21 +299,25 @@ public class Disk extends Described {
    *     four
    */
   public static void on_read_bandwidth_change_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     Versions.require(Versions.V4_0, "Disk.on_read_bandwidth_change_cb()");
     ON_READ_BANDWIDTH_CHANGE.listen((disk, other) -> cb.run(disk));
   }
 
   public void on_this_read_bandwidth_change_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     Versions.require(Versions.V4_0, "Disk.on_this_read_bandwidth_change_cb()");
     ON_READ_BANDWIDTH_CHANGE.listen(this, (disk, other) -> cb.run(disk));
   }
 
   public static void on_write_bandwidth_change_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     Versions.require(Versions.V4_0, "Disk.on_write_bandwidth_change_cb()");
     ON_WRITE_BANDWIDTH_CHANGE.listen((disk, other) -> cb.run(disk));
   }
 
   public void on_this_write_bandwidth_change_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     Versions.require(Versions.V4_0, "Disk.on_this_write_bandwidth_change_cb()");
     ON_WRITE_BANDWIDTH_CHANGE.listen(this, (disk, other) -> cb.run(disk));
   }
@@ -318,11 +327,13 @@ public class Disk extends Described {
    * process.
    */
   public static void on_destruction_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen((disk, other) -> cb.run(disk));
   }
 
   public void on_this_destruction_cb(CallbackDisk cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen(this, (disk, other) -> cb.run(disk));
   }

@@ -568,6 +568,7 @@ public class Engine implements AutoCloseable {
   // ------------------------------------------------------------------ callbacks
 
   public static void on_platform_created_cb(CallbackVoid cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_engine_on_platform_created(register(cb)));
   }
 
@@ -576,6 +577,7 @@ public class Engine implements AutoCloseable {
    * right before the simulation starts.
    */
   public static void on_platform_sealed_cb(CallbackVoid cb) {
+    Objects.requireNonNull(cb, "cb");
     NetZone.ON_SEAL.listen((zone, other) -> {
       if (zone.get_parent() == null) {
         cb.run();
@@ -584,24 +586,29 @@ public class Engine implements AutoCloseable {
   }
 
   public static void on_platform_creation_cb(CallbackVoid cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_engine_on_platform_creation(register(cb)));
   }
 
   public static void on_simulation_start_cb(CallbackVoid cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_engine_on_simulation_start(register(cb)));
   }
 
   public static void on_simulation_end_cb(CallbackVoid cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_engine_on_simulation_end(register(cb)));
   }
 
   /** Registers a callback that gets the time that has passed since the date before, in seconds. */
   public static void on_time_advance_cb(CallbackDouble cb) {
+    Objects.requireNonNull(cb, "cb");
     int number = Kernel.listen((handle, other, delta) -> cb.run(delta));
     Kernel.call(Shim.ls_engine_on_time_advance(number));
   }
 
   public static void on_deadlock_cb(CallbackVoid cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_engine_on_deadlock(register(cb)));
   }
 

@@ -270,6 +270,7 @@ public class Host extends Described {
    * speed.
    */
   public void set_cpu_factor_cb(CallbackDHostDouble cb) {
+    Objects.requireNonNull(cb, "cb");
     long host = handle(); // or refused before anything is stored for it
     int number = Kernel.register((asked, other, flops) -> cb.run(this, flops));
     Kernel.call(Shim.ls_host_set_cpu_factor(host, number));
@@ -289,6 +290,7 @@ public class Host extends Described {
    * together; SimGrid calls it if the policy is NONLINEAR.
    */
   public Host set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
+    Objects.requireNonNull(cb, "cb");
     return Sharing.set(this, Enums.LS_SHARED_HOST, handle(), policy, cb);
   }
 
@@ -381,24 +383,29 @@ public class Host extends Described {
    * the next four.
    */
   public static void on_creation_cb(CallbackHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_CREATION.listen((host, other) -> cb.run(host));
   }
 
   /** Registers a callback that runs for each host when it goes on or off. */
   public static void on_onoff_cb(CallbackHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_ONOFF.listen((host, other) -> cb.run(host));
   }
 
   public void on_this_onoff_cb(CallbackHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_ONOFF.listen(this, (host, other) -> cb.run(host));
   }
 
   /** Registers a callback that runs for each host when a profile or a pstate changes its speed. */
   public static void on_speed_change_cb(CallbackHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SPEED_CHANGE.listen((host, other) -> cb.run(host));
   }
 
   public void on_this_speed_change_cb(CallbackHost cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SPEED_CHANGE.listen(this, (host, other) -> cb.run(host));
   }
 

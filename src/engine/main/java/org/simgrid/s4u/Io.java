@@ -1,5 +1,6 @@
 package org.simgrid.s4u;
 
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
@@ -195,19 +196,23 @@ public class Io extends Activity {
 
   /** Registers a callback that runs for each Io when it starts. */
   public static void on_start_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_START.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_start_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Registers a callback that runs for each Io when it is over, in whatever way. */
   public static void on_completion_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_completion_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -218,19 +223,23 @@ public class Io extends Activity {
 
   /** Registers a callback that runs for each Io that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_suspend_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Registers a callback that runs for each Io that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_resume_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -239,10 +248,12 @@ public class Io extends Activity {
    * a missing resource.
    */
   public static void on_veto_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_VETO.listen((activity, other) -> cb.run(activity));
   }
 
   public void on_this_veto_cb(CallbackIo cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 }

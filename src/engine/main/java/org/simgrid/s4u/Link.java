@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
@@ -87,6 +88,7 @@ public class Link extends Described implements Deletable {
    * SimGrid calls it if the policy is NONLINEAR.
    */
   public Link set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
+    Objects.requireNonNull(cb, "cb");
     return Sharing.set(this, Enums.LS_SHARED_LINK, handle(), policy, cb);
   }
 
@@ -228,24 +230,29 @@ public class Link extends Described implements Deletable {
 
   /** Registers a callback that runs for each link that is made. Beyond upstream's Java. */
   public static void on_creation_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_CREATION.listen((link, other) -> cb.run(link));
   }
 
   /** Registers a callback that runs for each link when it goes on or off. */
   public static void on_onoff_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_ONOFF.listen((link, other) -> cb.run(link));
   }
 
   public void on_this_onoff_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_ONOFF.listen(this, (link, other) -> cb.run(link));
   }
 
   /** Registers a callback that runs for each link when its bandwidth changes. */
   public static void on_bandwidth_change_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_BANDWIDTH_CHANGE.listen((link, other) -> cb.run(link));
   }
 
   public void on_this_bandwidth_change_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_BANDWIDTH_CHANGE.listen(this, (link, other) -> cb.run(link));
   }
 
@@ -254,11 +261,13 @@ public class Link extends Described implements Deletable {
    * process.
    */
   public static void on_destruction_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen((link, other) -> cb.run(link));
   }
 
   public void on_this_destruction_cb(CallbackLink cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen(this, (link, other) -> cb.run(link));
   }

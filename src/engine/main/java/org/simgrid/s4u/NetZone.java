@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
@@ -115,11 +116,13 @@ public class NetZone extends Described {
    * parent, hosts or routes. Beyond upstream's Java.
    */
   public static void on_creation_cb(CallbackNetzone cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_CREATION.listen((zone, other) -> cb.run(zone));
   }
 
   /** Registers a callback that runs for each zone when it is sealed. */
   public static void on_seal_cb(CallbackNetzone cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SEAL.listen((zone, other) -> cb.run(zone));
   }
 
@@ -316,6 +319,7 @@ public class NetZone extends Described {
 
   /** Sets the callback that makes the hosts of a cluster. Beyond upstream's Java. */
   public NetZone set_host_cb(CallbackClusterHost cb) {
+    Objects.requireNonNull(cb, "cb");
     askedFor().host = cb;
     return this;
   }
@@ -325,6 +329,7 @@ public class NetZone extends Described {
    * upstream's Java.
    */
   public NetZone set_netzone_cb(CallbackClusterNetZone cb) {
+    Objects.requireNonNull(cb, "cb");
     askedFor().netzone = cb;
     return this;
   }
@@ -334,6 +339,7 @@ public class NetZone extends Described {
    * upstream's Java.
    */
   public NetZone set_loopback_cb(CallbackClusterLink cb) {
+    Objects.requireNonNull(cb, "cb");
     askedFor().loopback = cb;
     return this;
   }
@@ -343,6 +349,7 @@ public class NetZone extends Described {
    * Java.
    */
   public NetZone set_limiter_cb(CallbackClusterLink cb) {
+    Objects.requireNonNull(cb, "cb");
     askedFor().limiter = cb;
     return this;
   }
@@ -549,6 +556,7 @@ public class NetZone extends Described {
    * @throws IllegalArgumentException if {@code network/latency-factor} was set
    */
   public void set_latency_factor_cb(CallbackNetworkFactor cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_zone_set_factor(handle(), 1, Sharing.register(cb, true)));
   }
 
@@ -559,6 +567,7 @@ public class NetZone extends Described {
    * @throws IllegalArgumentException if {@code network/bandwidth-factor} was set
    */
   public void set_bandwidth_factor_cb(CallbackNetworkFactor cb) {
+    Objects.requireNonNull(cb, "cb");
     Kernel.call(Shim.ls_zone_set_factor(handle(), 0, Sharing.register(cb, false)));
   }
 

@@ -309,6 +309,7 @@ public abstract class Task extends Named {
 
   /** Registers a callback for each task, which runs after those of {@link #on_this_start_cb}. */
   public static void on_start_cb(CallbackTask cb) {
+    Objects.requireNonNull(cb, "cb");
     require();
     ON_START.listen((task, other) -> cb.run(task));
   }
@@ -322,6 +323,7 @@ public abstract class Task extends Named {
    * Registers a callback for each task, which runs after those of {@link #on_this_completion_cb}.
    */
   public static void on_completion_cb(CallbackTask cb) {
+    Objects.requireNonNull(cb, "cb");
     require();
     ON_COMPLETION.listen((task, other) -> cb.run(task));
   }
@@ -339,6 +341,7 @@ public abstract class Task extends Named {
    * #on_this_instance_completion_cb}.
    */
   public static void on_instance_completion_cb(CallbackTaskInstance cb) {
+    Objects.requireNonNull(cb, "cb");
     require();
     ON_INSTANCE_COMPLETION.listen((task, other) -> cb.run(task, NUMBERED + other));
   }

@@ -1,5 +1,6 @@
 package org.simgrid.s4u;
 
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
@@ -125,33 +126,40 @@ public class VirtualMachine extends Host {
 
   /** Registers a callback that runs for each machine that is made. Beyond upstream's Java. */
   public static void on_creation_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_CREATION.listen((vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it is started. */
   public static void on_start_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_START.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_start_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_START.listen(this, (vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it has started. */
   public static void on_started_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_STARTED.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_started_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_STARTED.listen(this, (vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it is shut down. */
   public static void on_shutdown_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SHUTDOWN.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_shutdown_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SHUTDOWN.listen(this, (vm, other) -> cb.run(vm));
   }
 
@@ -159,46 +167,56 @@ public class VirtualMachine extends Host {
    * Registers a callback that runs for each machine when it is suspended. Beyond upstream's Java.
    */
   public static void on_suspend_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_suspend_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_SUSPEND.listen(this, (vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_resume_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_RESUME.listen(this, (vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it is destroyed. */
   public static void on_destruction_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_DESTRUCTION.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_destruction_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_DESTRUCTION.listen(this, (vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it starts to migrate. */
   public static void on_migration_start_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_MIGRATION_START.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_migration_start_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_MIGRATION_START.listen(this, (vm, other) -> cb.run(vm));
   }
 
   /** Registers a callback that runs for each machine when it has migrated. */
   public static void on_migration_end_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_MIGRATION_END.listen((vm, other) -> cb.run(vm));
   }
 
   public void on_this_migration_end_cb(CallbackVirtualMachine cb) {
+    Objects.requireNonNull(cb, "cb");
     ON_MIGRATION_END.listen(this, (vm, other) -> cb.run(vm));
   }
 }

@@ -2,10 +2,14 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Arguments that SimGrid would take for others, or never come back from: each is refused. */
@@ -219,5 +223,79 @@ class OddArgumentsIT {
   void changesOfWhatIsSealed_areRefused() {
     assertThat(Child.runInAWorld(OddArgumentsIT::sealedPlatform).lines())
         .contains("2 calls, wrong []", "3 calls, wrong []", "run returned at 0.0");
+  }
+
+  /** Calls every public method of a class that takes a callback alone, with null. */
+  private static void withoutCallback(
+      Class<?> type, @Nullable Object object, Map<String, Child.Program> calls) {
+    for (Method method : type.getMethods()) {
+      boolean one =
+          method.getName().endsWith("_cb")
+              && method.getParameterCount() == 1
+              && method.getParameterTypes()[0].getSimpleName().startsWith("Callback");
+      if (one && Modifier.isStatic(method.getModifiers()) == (object == null)) {
+        calls.put(
+            type.getSimpleName() + "." + method.getName(),
+            () -> {
+              try {
+                method.invoke(object, (Object) null);
+              } catch (InvocationTargetException e) {
+                boolean names =
+                    e.getCause() instanceof NullPointerException
+                        && "cb".equals(e.getCause().getMessage());
+                throw names ? new IllegalArgumentException(e) : e;
+              }
+            });
+      }
+    }
+  }
+
+  private static void callbacks() {
+    Engine engine = Child.engine();
+    Host alpha = engine.host_by_name("alpha");
+    NetZone zone = engine.get_netzone_root();
+    Map<String, Child.Program> calls = new LinkedHashMap<>();
+    for (Class<?> type :
+        List.of(
+            Actor.class,
+            Comm.class,
+            Disk.class,
+            Engine.class,
+            Exec.class,
+            Host.class,
+            Io.class,
+            Link.class,
+            Mess.class,
+            NetZone.class,
+            Task.class,
+            VirtualMachine.class)) {
+      withoutCallback(type, null, calls);
+    }
+    Child.say((calls.size() > 50) + ", static");
+    for (Object object :
+        List.of(
+            alpha,
+            zone,
+            zone.add_link("spare", 1e9),
+            alpha.add_disk("disk", 1e6, 1e6),
+            alpha.create_vm("vm", 1),
+            alpha.exec_init(1))) {
+      withoutCallback(object.getClass(), object, calls);
+    }
+    List<String> wrong = new ArrayList<>();
+    calls.forEach((name, call) -> {
+      if (!refusal(call).equals("refused")) {
+        wrong.add(name + " " + refusal(call));
+      }
+    });
+    Child.say("wrong " + wrong);
+    Child.simulate();
+  }
+
+  /** A missing callback is found where it is registered, not when the first event comes. */
+  @Test
+  void missingCallbacks_areRefused() {
+    assertThat(Child.runInAWorld(OddArgumentsIT::callbacks).lines())
+        .containsExactly("true, static", "wrong []", "run returned at 0.0");
   }
 }
