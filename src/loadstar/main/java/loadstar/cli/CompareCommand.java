@@ -32,6 +32,8 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Generator;
+import loadstar.platform.Units;
+import loadstar.platform.WorkerKinds;
 import loadstar.report.AssignmentFile;
 import loadstar.report.BriefRows;
 import loadstar.report.Output;
@@ -75,6 +77,9 @@ public final class CompareCommand extends Command {
   /** What --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
+  private static final String SHARED_INPUT = "shared-input";
+  private static final String WRITE_PLATFORM = "write-platform";
+
   /** Number of seeds that stands for as many as are needed. */
   private static final int AUTO = 0;
 
@@ -117,7 +122,7 @@ public final class CompareCommand extends Command {
                     "--workers 8 --costs times.txt" is a whole question. Options that describe the problem may
                     have several values, --ports "1|2|unlimited": each is compared by itself.
 
-                    docs/questions.md has ten examples; docs/reading-the-table.md explains the table, and how many
+                    docs/questions.md has examples; docs/reading-the-table.md explains the table, and how many
                     seeds are simulated. Exit status 1: no scheduler ends within --time-limit or --memory-limit.
                     """))
             .formatsOfTables()
@@ -151,13 +156,25 @@ public final class CompareCommand extends Command {
             "HOST,...|N",
             "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable,"
                 + " those that the master has routes to (default: all others); without"
-                + " --platform, how many equal workers there are")
+                + " --platform, how many equal workers there are, or of several kinds: 2x3Gf,10x1Gf,"
+                + " or a table FILE.csv with a row for each")
         .value(
             "deployment",
             "FILE",
             "deployment file whose master's and workers' hosts take part, also one for another"
                 + " program; scheduler and load are the options'")
         .parameters(equal(), "without --platform: ")
+        .value(
+            SHARED_INPUT,
+            "BYTES",
+            "without --platform: bytes that the first message to a worker carries besides, because"
+                + " all its chunks need them, such as 2GB; of kinds of workers, as --bandwidth,"
+                + " --latency and --cores may be, too: 2x1Gbps,10x100Mbps")
+        .value(
+            WRITE_PLATFORM,
+            "FILE",
+            "without --platform: write the platform here that --workers stands for, as a file for"
+                + " --platform and for SimGrid")
         .value(
             "schedulers",
             "NAME,...",
@@ -306,6 +323,7 @@ public final class CompareCommand extends Command {
         // Nothing is wrong: the platform stays beside the results.
         study = study(options, refused, StudyOptions.platforms(file));
       }
+      writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
       StudyResult result;
       try {
         result = play(options, study, file, unmade, temporary.path(), err);
@@ -322,7 +340,7 @@ public final class CompareCommand extends Command {
               result,
               refused,
               options.has("by-host"),
-              uplink(options, study),
+              given(options, study),
               Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()),
               fails ? null : DispatchLimit.of(study, ranking));
       AdvisedAssignment assignment =
@@ -396,6 +414,17 @@ public final class CompareCommand extends Command {
     return schedules;
   }
 
+  /** Writes the platform of a question without a platform file where --write-platform says. */
+  static void writePlatform(CommandLineOptions options, Study study, PrintStream told)
+      throws IOException {
+    String file = options.get(WRITE_PLATFORM);
+    if (file != null) {
+      Path drawn = study.sites().getFirst().platform();
+      AtomicFile.write(Path.of(file), Files.readString(drawn));
+      told.println("wrote " + file);
+    }
+  }
+
   /** Properties of a question that another call for more seeds of the same has otherwise. */
   private static final List<String> OF_SEEDS = List.of("seeds", "seeds_select", "random");
 
@@ -423,16 +452,33 @@ public final class CompareCommand extends Command {
             .formatted(file, before.path("rerun").asString("its command is unknown"));
   }
 
-  /** Says whose link messages share, where the bandwidth of links is given and that is not. */
-  private static List<Note> uplink(CommandLineOptions options, Study study) {
-    boolean one = study.workloads().getFirst().ports().one();
-    return options.has("bandwidth") && !options.has("uplink") && !one
-        ? List.of(
+  /**
+   * Says whose link messages share, where the bandwidth of links is given and that is not; and on
+   * which worker costs are seconds, where workers differ and that is not given.
+   */
+  private static List<Note> given(CommandLineOptions options, Study study) {
+    List<Note> notes = new ArrayList<>();
+    if (options.has("bandwidth")
+        && !options.has("uplink")
+        && !study.workloads().getFirst().ports().one()) {
+      notes.add(
+          new Note(
+              Note.Subject.UPLINK,
+              "All messages share the master's link, as fast as a worker's unless --uplink says"
+                  + " it"));
+    }
+    if (!options.has("platform") && options.has("costs") && !options.has("costs-host")) {
+      WorkerKinds kinds = kinds(options);
+      if (kinds != null && kinds.differ()) {
+        notes.add(
             new Note(
-                Note.Subject.UPLINK,
-                "All messages share the master's link, as fast as a worker's unless --uplink says"
-                    + " it"))
-        : List.of();
+                Note.Subject.UNIT,
+                "The costs are seconds on %s, a worker of the first kind; on one of twice the speed"
+                        .formatted(kinds.first())
+                    + " they are half"));
+      }
+    }
+    return notes;
   }
 
   /** Where results are kept; null for nowhere. */
@@ -480,6 +526,7 @@ public final class CompareCommand extends Command {
    * @param options of which some are given
    */
   private static Map<String, String> unitOfEqual(CommandLineOptions options) {
+    WorkerKinds kinds = kinds(options);
     Map<String, String> said = new LinkedHashMap<>();
     if (options.has("speed")) {
       options.refuse(
@@ -488,19 +535,28 @@ public final class CompareCommand extends Command {
           "seconds-per-unit",
           "costs-host");
     } else if (options.has("flops-per-unit")) {
-      throw new InputException(
-          "--flops-per-unit is given, but --speed is missing", "--seconds-per-unit");
+      if (kinds == null || !kinds.haveSpeeds()) {
+        throw new InputException(
+            "--flops-per-unit is given, but --speed is missing", "--seconds-per-unit");
+      }
     } else if (options.has("costs")) {
-      said.put("costs-host", options.has("costs-host") ? options.required("costs-host") : "w1");
+      String first = kinds == null ? "w1" : kinds.first();
+      said.put("costs-host", options.has("costs-host") ? options.required("costs-host") : first);
     } else if (!options.has("seconds-per-unit")) {
       throw new InputException(
           "--seconds-per-unit is missing: how long a worker computes a unit",
           "--costs with the seconds of each");
     }
-    boolean bytes = options.has("bytes-per-unit") || options.has("result-bytes-per-unit");
-    boolean links = options.has("bandwidth") || options.has("uplink");
+    boolean bytes =
+        options.has("bytes-per-unit")
+            || options.has("result-bytes-per-unit")
+            || (kinds != null && kinds.haveInputs());
+    boolean links =
+        options.has("bandwidth")
+            || options.has("uplink")
+            || (kinds != null && kinds.haveBandwidths());
     if (bytes != links) {
-      String given = options.has("bandwidth") ? "--bandwidth" : "--uplink";
+      String given = options.has("uplink") ? "--uplink" : "--bandwidth";
       throw new InputException(
           bytes
               ? "units have bytes, but --bandwidth is missing"
@@ -513,13 +569,43 @@ public final class CompareCommand extends Command {
     return said;
   }
 
+  /** Returns the workers of several kinds, or of a table; null where all are equal. */
+  private static @Nullable WorkerKinds kinds(CommandLineOptions options) {
+    String workers = options.required("workers");
+    Map<String, String> others = new LinkedHashMap<>();
+    for (String name : List.of("speed", "bandwidth", "latency", "cores", SHARED_INPUT)) {
+      String text = options.get(name);
+      if (text != null) {
+        others.put(name, text);
+      }
+    }
+    if (isTable(workers)) {
+      return WorkerKinds.read(Path.of(workers), others);
+    }
+    boolean differ = others.values().stream().anyMatch(WorkerKinds::areKinds);
+    if (!WorkerKinds.areKinds(workers) && !differ && !options.has(SHARED_INPUT)) {
+      return null;
+    }
+    if (WorkerKinds.areKinds(workers)) {
+      options.refuse(" is given, but --workers says the speeds of its kinds", null, "speed");
+    }
+    return WorkerKinds.parse(workers, others);
+  }
+
+  private static boolean isTable(String workers) {
+    return workers.endsWith(".csv") || workers.endsWith(".tsv");
+  }
+
   /** Its platform, and all workers of it. */
   static TargetPlatform site(CommandLineOptions options, Path drawn) throws IOException {
     if (options.has("platform")) {
       options.refuse(
           " changes nothing beside --platform",
           null,
-          equal().stream().map(CommandLineOptions::name).toArray(String[]::new));
+          Stream.concat(
+                  equal().stream().map(CommandLineOptions::name),
+                  Stream.of(SHARED_INPUT, WRITE_PLATFORM))
+              .toArray(String[]::new));
       String platform = options.required("platform");
       if (options.has("deployment")) {
         options.refuse(
@@ -530,15 +616,26 @@ public final class CompareCommand extends Command {
       return TargetPlatform.of(
           platform, Path.of(platform), options.get("master"), options.list("workers"));
     }
-    if (!options.has("workers") || !options.required("workers").matches("[0-9].*")) {
+    String workers = options.get("workers");
+    if (workers == null || !(workers.matches("[0-9].*") || isTable(workers))) {
       throw new InputException(
           "--platform is missing", "--workers 8, for equal workers without a file");
     }
     options.refuse(" changes nothing without --platform", null, "master", "deployment");
     DrawnPlatforms platforms = new DrawnPlatforms(drawn);
-    Settings values = options.settings(Generator.EQUAL.parameters());
-    TargetPlatform site =
-        platforms.site(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
+    WorkerKinds kinds = kinds(options);
+    TargetPlatform site;
+    if (kinds == null) {
+      Settings values = options.settings(Generator.EQUAL.parameters());
+      site = platforms.site(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
+    } else {
+      Double uplink =
+          options.has("uplink") ? (Double) Units.bandwidth(options.required("uplink")) : null;
+      String input = options.get(SHARED_INPUT);
+      String name =
+          options.typed(Generator.EQUAL) + (input == null ? "" : " shared_input=" + input);
+      site = platforms.kinds(kinds, uplink, name);
+    }
     platforms.write();
     return site;
   }
@@ -575,6 +672,9 @@ public final class CompareCommand extends Command {
         options.refuse(" is given beside --master-works", "a file: that master has 1Gf", "speed");
       }
       site = site.withMaster();
+    }
+    if (options.has(WRITE_PLATFORM)) {
+      AtomicFile.checkFile(Path.of(options.required(WRITE_PLATFORM)), "--" + WRITE_PLATFORM);
     }
     if (!options.has("costs") && !options.has("tasks") && !options.has("load")) {
       throw new InputException(

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** How many workers to take: one problem on the first k of them, for several k. */
 final class WorkersCommand extends Command {
   private static final String SECONDS = "seconds-per-unit";
+  private static final String STARTUP = "worker-startup";
 
   /** The most workers that are asked for. */
   private static final int MOST = 100_000;
@@ -100,7 +101,7 @@ final class WorkersCommand extends Command {
     }
     Path folder = StudyOptions.folder(given, WorkersText.FILES);
     try (WorkFolder temporary = WorkFolder.create()) {
-      CommandLineOptions options = completed(given, out);
+      CommandLineOptions options = shares(completed(given, out), out);
       TargetPlatform site = ordered(options, temporary.path());
       options = unitOfFirst(options, site, temporary.path(), out);
       Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
@@ -115,6 +116,7 @@ final class WorkersCommand extends Command {
               NearestName.hint(beside, known));
         }
       }
+      CompareCommand.writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
       WorkerAdvice advice = sweep(options, study, temporary.path(), err);
       WorkersText text = new WorkersText(advice, beside, given.typed(name()));
       out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
@@ -141,12 +143,34 @@ final class WorkersCommand extends Command {
     return with(given, "workers", Integer.toString(hosts), out);
   }
 
+  /** Returns the options of shares, of which each is a chunk that begins with the start-up. */
+  private CommandLineOptions shares(CommandLineOptions given, PrintStream out) {
+    if (!given.has("at-a-time")) {
+      return given;
+    }
+    CommandLineOptions own = given;
+    if (!given.has("schedulers")) {
+      own = with(own, "schedulers", "static", out);
+    }
+    if (given.has(STARTUP)) {
+      double once = Fields.WORKER_STARTUP.option().parse("--" + STARTUP, given.required(STARTUP));
+      String each = given.get("startup");
+      double chunk = each == null ? 0 : Fields.STARTUP.option().parse("--startup", each);
+      own = with(own, "startup", Double.toString(once + chunk), out);
+      own = with(own, STARTUP, null, out);
+    }
+    return own;
+  }
+
+  /** Returns the options with another value of one; null for without it. */
   private CommandLineOptions with(
-      CommandLineOptions given, String option, String value, PrintStream out) {
+      CommandLineOptions given, String option, @Nullable String value, PrintStream out) {
     List<String> arguments =
         new ArrayList<>(given.alternatives(List.of()).values().iterator().next());
     arguments.removeIf(one -> one.startsWith("--" + option + "="));
-    arguments.add("--" + option + "=" + value);
+    if (value != null) {
+      arguments.add("--" + option + "=" + value);
+    }
     CommandLineOptions own = options();
     own.parse(arguments, out);
     return own;

@@ -110,9 +110,7 @@ final class WorkersText {
         "How many %s? %s, %s",
         advice.atATime() == null ? "workers" : "shares, " + advice.atATime() + " at a time",
         question().title(),
-        schedulers == 1
-            ? question().schedulers().getFirst().label()
-            : "the best of " + schedulers + " schedulers");
+        schedulers == 1 ? advice.best().scheduler() : "the best of " + schedulers + " schedulers");
   }
 
   private boolean any(ToDoubleFunction<WorkerPoint> value) {
@@ -159,7 +157,7 @@ final class WorkersText {
           });
     }
     if (!shares) {
-      columns.with("scheduler", one -> one.best().scheduler());
+      columns.with("scheduler", one -> one.scheduler());
     }
     if (beside != null) {
       columns.with(beside + " s", number(this::besideSeconds));
@@ -184,7 +182,7 @@ final class WorkersText {
             .with(SECONDS, one -> one.makespan().mean())
             .with("makespan_ci95_s", one -> known(one.makespan().confidence()))
             .with("seeds", one -> one.makespan().seeds())
-            .with("scheduler", one -> one.best().scheduler());
+            .with("scheduler", one -> one.scheduler());
     if (beside != null) {
       columns.with(BESIDE, one -> known(besideSeconds(one)));
     }

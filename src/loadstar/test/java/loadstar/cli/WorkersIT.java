@@ -120,6 +120,55 @@ class WorkersIT {
     assertThat(makespan(like, 4)).isCloseTo(3 * 3, within(1e-6)); // three tasks each, of 3 s
   }
 
+  /**
+   * Six of k shares run at a time, 6 min of set-up for each, 256 min of work: a machine takes
+   * ceil(k / 6) shares of 6 + 256 / k min. 168 tasks can be cut into 4, 6, 8, 12 and 14.
+   */
+  @Test
+  void sharesOfWhichSixRunAtATime_goInWaves() {
+    JsonNode all =
+        json(
+            "--most 14 --at-a-time 6 --worker-startup 6min --tasks 168 --seconds-per-unit "
+                + 256 * 60 / 168.0
+                + "s");
+    for (int k : new int[] {4, 6, 8, 12, 14}) {
+      double minutes = Math.ceil(k / 6.0) * (6 + 256.0 / k);
+      assertThat(makespan(all, k) / 60).as("%d shares", k).isCloseTo(minutes, within(1e-6));
+    }
+    assertThat(all.path("enough").asInt()).isEqualTo(6);
+    assertThat(all.path("harm_from").asInt()).isEqualTo(7);
+  }
+
+  /** A queue has nothing left for workers that would come later: it needs the six alone. */
+  @Test
+  void sharesOfWhichSomeRun_areNoQueue() {
+    Ended ended = type("--most 8 --at-a-time 6 --tasks 9 --seconds-per-unit 1s --schedulers ss");
+    assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.err()).contains("ss hands out work on request");
+  }
+
+  /**
+   * A public table: 20, 16 and 12 shards with 195 s of set-up each took 3.62, 3.32 and 3.08 machine
+   * hours. The work follows from the first, 3.62 h - 20 * 195 s = 9132 s; the others are predicted.
+   * How long each shard was is not known, so the minutes are not.
+   */
+  @Test
+  void machineHoursOfShards_followFromOneOfThem() {
+    JsonNode all =
+        json(
+            "--most 20 --worker-startup 195s --tasks 9132 --seconds-per-unit 1s"
+                + " --schedulers static");
+    for (JsonNode point : all.path("points")) {
+      double hours = point.path("machine_until_free_s").asDouble() / 3600;
+      switch (point.path("workers").asInt()) {
+        case 12 -> assertThat(hours).isCloseTo(3.08, within(0.05 * 3.08));
+        case 16 -> assertThat(hours).isCloseTo(3.32, within(0.05 * 3.32));
+        case 20 -> assertThat(hours).isCloseTo(3.62, within(0.01));
+        default -> assertThat(hours).isPositive();
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
@@ -59,14 +60,54 @@ public final class PlatformXml {
       Map<String, ProfileNames> profiles,
       int cores,
       double uplink) {
+    return stars(stars, header, profiles, Hosts.ofCores(cores), uplink);
+  }
+
+  static String stars(
+      List<StarPlatform> stars,
+      List<String> header,
+      Map<String, ProfileNames> profiles,
+      Hosts hosts,
+      double uplink) {
     boolean one = stars.size() == 1;
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", one ? "star" : "stars", "routing", "Cluster").endOfTag();
     for (StarPlatform star : stars) {
-      write(xml, star, one ? "master_port" : star.master() + "_port", uplink, profiles, cores);
+      write(xml, star, one ? "master_port" : star.master() + "_port", uplink, profiles, hosts);
     }
+    hosts.presence.forEach((host, dates) -> presence(xml, host, dates[0], dates[1]));
     xml.close(1, "zone");
     return xml.finish();
+  }
+
+  /** Says when a host comes and leaves; for ever if the second date is infinite. */
+  private static void presence(XmlText xml, String host, double from, double until) {
+    String trace = host + "_presence";
+    StringBuilder dates = new StringBuilder();
+    if (from > 0) {
+      dates.append("0 0\n").append(Units.plain(from)).append(" 1\n");
+    }
+    if (until < Double.POSITIVE_INFINITY) {
+      dates.append(Units.plain(until)).append(" 0\n");
+    }
+    xml.open(2, "trace", "id", trace, "periodicity", "-1").text(dates.toString());
+    xml.close(2, "trace");
+    xml.open(2, "trace_connect", "kind", "HOST_AVAIL", "trace", trace, "element", host).selfClose();
+  }
+
+  /**
+   * What hosts have besides what schedulers know of workers.
+   *
+   * @param cores of each worker
+   * @param prices of an hour, by host
+   * @param presence the dates at which hosts come and leave, by host; of those that are not always
+   *     there
+   */
+  record Hosts(
+      ToIntFunction<String> cores, Map<String, Double> prices, Map<String, double[]> presence) {
+    static Hosts ofCores(int each) {
+      return new Hosts(host -> each, Map.of(), Map.of());
+    }
   }
 
   // Names of the profile files of one worker, relative to the platform file's folder; null for what
@@ -90,16 +131,16 @@ public final class PlatformXml {
       String masterLink,
       double uplink,
       Map<String, ProfileNames> profiles,
-      int cores) {
+      Hosts hosts) {
     xml.open(2, "host", "id", star.master(), "speed", "1Gf");
-    properties(xml, star.worker(0), Of.MASTER);
+    properties(xml, star.worker(0), Of.MASTER, hosts.prices.get(star.master()));
     String bandwidth = uplink == ENDLESS ? "1EBps" : Units.formatBandwidth(uplink);
     xml.open(2, "link", "id", masterLink, "bandwidth", bandwidth, "latency", "0s")
         .attribute("sharing_policy", "SPLITDUPLEX")
         .selfClose();
     xml.hostLink(2, star.master(), masterLink);
     for (WorkerSpec worker : star.workers()) {
-      write(xml, worker, profiles.getOrDefault(worker.name(), ProfileNames.NONE), cores);
+      write(xml, worker, profiles.getOrDefault(worker.name(), ProfileNames.NONE), hosts);
     }
   }
 
@@ -109,11 +150,11 @@ public final class PlatformXml {
         && worker.latencyOut() == worker.latencyBack();
   }
 
-  private static void write(XmlText xml, WorkerSpec worker, ProfileNames profiles, int cores) {
+  private static void write(XmlText xml, WorkerSpec worker, ProfileNames profiles, Hosts hosts) {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
-    xml.cores(cores).attribute("speed_file", profiles.speed());
-    properties(xml, worker, Of.WORKER);
+    xml.cores(hosts.cores.applyAsInt(name)).attribute("speed_file", profiles.speed());
+    properties(xml, worker, Of.WORKER, hosts.prices.get(name));
     String link = name + "_link";
     // Down is towards the host.
     if (isSymmetric(worker)) {
@@ -136,13 +177,14 @@ public final class PlatformXml {
   }
 
   /** Ends a host with its properties, or without any. */
-  private static void properties(XmlText xml, WorkerSpec worker, Of of) {
+  private static void properties(
+      XmlText xml, WorkerSpec worker, Of of, @Nullable Double pricePerHour) {
     boolean late = of == Of.WORKER && worker.computeLatency() > 0;
     List<HostProperty> own =
         HostProperty.ofExtras().stream()
             .filter(p -> p.of == of && p.isIn(worker.extras()))
             .toList();
-    if (!late && own.isEmpty()) {
+    if (!late && own.isEmpty() && pricePerHour == null) {
       xml.selfClose();
       return;
     }
@@ -151,6 +193,9 @@ public final class PlatformXml {
       HostProperty.COMPUTE_LATENCY.write(xml, worker.computeLatency());
     }
     own.forEach(property -> property.write(xml, worker));
+    if (pricePerHour != null) {
+      HostProperty.PRICE_PER_HOUR.write(xml, pricePerHour);
+    }
     xml.close(2, "host");
   }
 

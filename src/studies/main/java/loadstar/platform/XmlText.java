@@ -70,6 +70,11 @@ public final class XmlText {
     open(depth, "host_link", "id", host, "up", link + "_UP", "down", link + "_DOWN").selfClose();
   }
 
+  /** Ends the open tag, and adds lines below it. */
+  void text(String lines) {
+    out.append(">\n").append(lines);
+  }
+
   public void endOfTag() {
     out.append(">\n");
   }

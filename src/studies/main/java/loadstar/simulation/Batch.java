@@ -114,6 +114,7 @@ public final class Batch {
               true,
               one.costs,
               Ports.ONE,
+              0,
               new double[size],
               Collections.nCopies(size, Absences.NONE),
               true));

@@ -51,6 +51,7 @@ public final class Breakdown {
    * Accounts for the time of a run.
    *
    * @param ports of the master
+   * @param startup seconds that each worker needs once before it joins
    * @param joins dates at which workers come, seconds
    * @param absences times at which each worker is away
    * @param work of the chunk of a row, units of nominal work
@@ -60,6 +61,7 @@ public final class Breakdown {
       StarPlatform star,
       SchedulerKind kind,
       Ports ports,
+      double startup,
       double[] joins,
       List<Absences> absences,
       Schedule schedule,
@@ -67,7 +69,7 @@ public final class Breakdown {
       double end) {
     Breakdown breakdown = new Breakdown(star, kind, ports, absences, schedule, work, end);
     if (end > 0) {
-      breakdown.accountForWorkers(joins);
+      breakdown.accountForWorkers(startup, joins);
     }
     return breakdown;
   }
@@ -172,11 +174,11 @@ public final class Breakdown {
     }
   }
 
-  private void accountForWorkers(double[] joins) {
+  private void accountForWorkers(double startup, double[] joins) {
     int workers = star.size();
     int[][] rows = computedRows(workers);
     for (int w = 0; w < workers; w++) {
-      new Walk(star.worker(w), rows[w]).account(joins[w], absences.get(w));
+      new Walk(star.worker(w), rows[w]).account(startup, joins[w], absences.get(w));
     }
   }
 
@@ -228,7 +230,9 @@ public final class Breakdown {
       share = worker.speed() / speeds;
     }
 
-    void account(double joins, Absences absences) {
+    void account(double startup, double joins, Absences absences) {
+      add(Use.AWAY, Math.min(end, joins - startup));
+      add(Use.STARTING, Math.min(end, joins));
       Spans away = away(joins, absences);
       int next = 0;
       int before = NONE; // the last chunk since it came

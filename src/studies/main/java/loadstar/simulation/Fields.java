@@ -402,6 +402,21 @@ public final class Fields {
           "time that a worker needs before it computes a chunk, each time, such as the start of a"
               + " program");
 
+  public static final Field<Double> WORKER_STARTUP =
+      new Field<>(
+              new Parameter<>(
+                  "worker_startup",
+                  "s",
+                  Units.TIME,
+                  null, // none
+                  false,
+                  Range.notNegative(),
+                  "time that a worker needs once, from when it comes until it asks for work, such as"
+                      + " the set-up of a machine; after an absence it has its boot_time instead"),
+              "TIME")
+          .words("worker startup", value -> "worker startup " + seconds(value), "")
+          .starOnly("its nodes are there from the start");
+
   public static final Field<Double> LATENCY_IN_FLIGHT =
       ofHosts(
           HostProperty.LATENCY_IN_FLIGHT,
@@ -441,6 +456,7 @@ public final class Fields {
           PORT_ORDER,
           DISPATCH_COST,
           STARTUP,
+          WORKER_STARTUP,
           LATENCY_IN_FLIGHT,
           FailureMeans.WORKER_MTBF,
           FailureMeans.WORKER_REPAIR,

@@ -132,7 +132,15 @@ record Played(
     double[] joins = IntStream.range(0, run.star().size()).mapToDouble(this::joins).toArray();
     IntToDoubleFunction nominal = run.costs() == null ? schedule::size : work;
     Breakdown.of(
-            run.star(), run.kind(), ports, joins, run.absences(), schedule, nominal, metrics.end())
+            run.star(),
+            run.kind(),
+            ports,
+            run.startup(),
+            joins,
+            run.absences(),
+            schedule,
+            nominal,
+            metrics.end())
         .put(summary);
     if (seen.coresUnused() > 0) {
       summary.put(Summary.CORES_UNUSED, seen.coresUnused());

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -341,6 +343,8 @@ record Setup(
             "--until 2000, or a property \"horizon\" of the master");
       }
       TaskCosts real = taskCosts(seed);
+      List<Absences> away = absences(byProfiles, seed);
+      double[] dates = started(star, away);
       StarProblem problem =
           new StarProblem(
               star.workers(),
@@ -364,20 +368,44 @@ record Setup(
           team.settings().get(Environment.LOCAL_TASKS).equals("executions"),
           real,
           ports(),
-          Arrays.copyOf(joinDates(), star.size()), // 0 for workers that only a trial has
-          absences(byProfiles, seed),
+          startup(),
+          dates,
+          away,
           team.alone());
     } catch (InputException e) {
       throw team.said().place(e);
     }
   }
 
-  /** Returns the dates at which workers come, in seconds. */
+  /** Returns the seconds that each worker needs once, before it asks for work. */
+  private double startup() {
+    return team.settings().find(Fields.WORKER_STARTUP.parameter()).orElse(0.0);
+  }
+
+  /** Returns the dates at which workers have started, also those that profiles bring later. */
+  private double[] started(StarPlatform star, List<Absences> away) {
+    double[] dates = Arrays.copyOf(joinDates(), star.size());
+    double startup = startup();
+    for (int w = 0; w < dates.length; w++) {
+      if (w >= team.workers().size()) { // workers that only a trial has
+        dates[w] = startup;
+      }
+      Iterator<Absence> all = w < away.size() ? away.get(w).iterator() : Absences.NONE.iterator();
+      Absence first = all.hasNext() ? all.next() : null;
+      if (startup > 0 && first != null && first.from() <= 0 && first.ends()) {
+        double boots = first.to() + star.worker(w).extras().bootSeconds();
+        dates[w] = Math.max(dates[w], boots + startup);
+      }
+    }
+    return dates;
+  }
+
+  /** Returns the dates at which workers have come and started, in seconds. */
   double[] joinDates() {
     double[] dates = new double[team.workers().size()];
     for (int w = 0; w < dates.length; w++) {
       WorkerSlot worker = team.workers().get(w);
-      dates[w] = worker.from();
+      dates[w] = worker.from() + startup();
       if (dates[w] > 0 && !team.kind().lateWorkers()) {
         throw cannot(
             worker, "needs all workers from the start, but this one comes at " + dates[w] + " s");

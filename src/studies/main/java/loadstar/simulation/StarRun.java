@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param playsLocalTasks whether actors execute them; otherwise the platform's profiles do
  * @param costs of the load's tasks; null if a unit costs a unit
  * @param ports of the master
+ * @param startup seconds that each worker needs before its date in {@code joinDates}, but its boot
  * @param joinDates dates at which workers come, seconds; 0 for one that is there from the start
  * @param absences times at which each worker is away
  * @param alone whether only this run computes on its hosts
@@ -38,6 +39,7 @@ record StarRun(
     boolean playsLocalTasks,
     @Nullable TaskCosts costs,
     Ports ports,
+    double startup,
     double[] joinDates,
     List<Absences> absences,
     boolean alone) {

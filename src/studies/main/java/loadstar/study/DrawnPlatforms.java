@@ -18,7 +18,9 @@ import loadstar.platform.Generator;
 import loadstar.platform.Generator.Drawn;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
+import loadstar.platform.WorkerKinds;
 import loadstar.result.AtomicFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Platforms that a campaign has drawn in place of files: {@code {generator: star, workers: [10,
@@ -156,6 +158,16 @@ public final class DrawnPlatforms {
   public TargetPlatform alike(StarPlatform one, int count, int cores, String from) {
     String name = "workers such as %s of %s".formatted(one.worker(0).name(), from);
     return site(Generator.alike(one, count, cores), "star", name);
+  }
+
+  /**
+   * Makes the star of workers of several kinds.
+   *
+   * @param uplink bytes per second of the master's link; null for as fast as the fastest worker's
+   * @param name that messages and tables show
+   */
+  public TargetPlatform kinds(WorkerKinds workers, @Nullable Double uplink, String name) {
+    return site(workers.draw(uplink), "star", name);
   }
 
   private TargetPlatform site(Drawn drawn, String kind, String name) {

@@ -195,16 +195,18 @@ final class Trials {
         Cause.MASTER, ofStar(worker -> worker.with(worker.extras().withDispatchSeconds(0))));
     removals.put(
         Cause.STARTUPS,
-        ofStar(worker ->
-            new WorkerSpec(
-                worker.name(),
-                worker.speed(),
-                0,
-                worker.bandwidthOut(),
-                worker.latencyOut(),
-                worker.bandwidthBack(),
-                worker.latencyBack(),
-                worker.extras())));
+        new Removal(
+            one -> one.told(Fields.WORKER_STARTUP.parameter(), 0.0),
+            onStar(worker ->
+                new WorkerSpec(
+                    worker.name(),
+                    worker.speed(),
+                    0,
+                    worker.bandwidthOut(),
+                    worker.latencyOut(),
+                    worker.bandwidthBack(),
+                    worker.latencyBack(),
+                    worker.extras()))));
     removals.put(
         Cause.LATENCY,
         ofStar(worker ->

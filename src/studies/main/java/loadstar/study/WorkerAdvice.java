@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
-import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -109,14 +109,14 @@ public record WorkerAdvice(
           "%s: the least makespan, %s s%s; no fewer are within %s of it.",
           words(best.hosts()),
           seconds(makespan(best)),
-          points.size() == 1 ? "" : ", with " + best.best().scheduler(),
+          points.size() == 1 ? "" : ", with " + best.scheduler(),
           percent(margin));
     }
     return format(
         "%s are enough: %s s with %s, %s above the least makespan, %s s with %d.",
         words(enough.hosts()),
         seconds(makespan(enough)),
-        enough.best().scheduler(),
+        enough.scheduler(),
         percent(makespan(enough) / makespan(best) - 1),
         seconds(makespan(best)),
         best.hosts());
@@ -152,9 +152,10 @@ public record WorkerAdvice(
     List<String> parts = new ArrayList<>();
     WorkerPoint time = leastMachineTime();
     parts.add(
-        format(
-            "least machine time with %d: %s s, %d times %s s",
-            time.hosts(), seconds(time.machineSeconds()), time.workers(), seconds(makespan(time))));
+        format("least machine time with %d: %s s", time.hosts(), seconds(time.machineSeconds()))
+            + (time.workers() == 1
+                ? ""
+                : format(", %d times %s s", time.workers(), seconds(makespan(time)))));
     leastPrice()
         .ifPresent(one ->
             parts.add(
@@ -181,6 +182,6 @@ public record WorkerAdvice(
   }
 
   private static String seconds(double value) {
-    return Numbers.text(value, 5);
+    return Metric.Format.NUMBER.text(value);
   }
 }

@@ -21,6 +21,12 @@ public record WorkerPoint(
     return ranking.first();
   }
 
+  /** Returns its name, without the number of shares that the point already has. */
+  public String scheduler() {
+    String shares = " " + WorkerSweep.SHARES + "=" + hosts;
+    return best().scheduler().replace(shares, "");
+  }
+
   /** Returns its makespan over the seeds, in seconds. */
   public Spread makespan() {
     return best().makespan();

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Shape;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public final class WorkerSweep {
           Note.Subject.TOGETHER);
 
   /** The parameter of a scheduler that says how many shares it makes in all. */
-  static final String SHARES = "chunks";
+  static final String SHARES = SelfSchedulingKinds.CHUNKS.name();
 
   /** Plays a study, and returns its result. */
   @FunctionalInterface

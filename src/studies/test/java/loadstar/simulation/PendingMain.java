@@ -63,6 +63,7 @@ public final class PendingMain {
         true,
         null,
         Ports.ONE,
+        0,
         join,
         Arrays.stream(death).mapToObj(Absences::death).toList(),
         true);

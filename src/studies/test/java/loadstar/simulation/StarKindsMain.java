@@ -151,6 +151,7 @@ public final class StarKindsMain {
           true,
           costs(),
           ports,
+          0,
           dates(0, late() ? 2 : -1, lateDate()),
           absences(),
           true);

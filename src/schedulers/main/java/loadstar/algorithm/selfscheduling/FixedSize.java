@@ -29,13 +29,15 @@ final class FixedSize extends SelfScheduling {
     larger = tasks() % chunks;
   }
 
-  // STATIC: N/P tasks for every worker, here on demand as well; or k chunks of N/(kP); or blocks
+  // STATIC: N/P tasks for every worker, here on demand as well; or k chunks of N/(kP), or of N/k;
+  // or blocks
   // dealt in turn; or with work stealing.
   static SelfScheduling equalShares(StarProblem problem, Settings settings) {
     List<String> said =
         Stream.of(
                 SelfSchedulingKinds.DEALT,
                 SelfSchedulingKinds.STEALING,
+                SelfSchedulingKinds.CHUNKS,
                 // These two parameters can be combined.
                 settings.has(SelfSchedulingKinds.CHUNKS_EACH)
                     ? SelfSchedulingKinds.CHUNKS_EACH
@@ -53,6 +55,9 @@ final class FixedSize extends SelfScheduling {
     }
     if (settings.has(SelfSchedulingKinds.STEALING)) {
       return new FixedRules.Stealing(problem, settings);
+    }
+    if (settings.has(SelfSchedulingKinds.CHUNKS)) {
+      return new FixedSize(problem, settings, (long) settings.get(SelfSchedulingKinds.CHUNKS));
     }
     long chunks = (long) settings.get(SelfSchedulingKinds.CHUNKS_EACH) * problem.size();
     return settings.get(SelfSchedulingKinds.SHARES).equals("even")

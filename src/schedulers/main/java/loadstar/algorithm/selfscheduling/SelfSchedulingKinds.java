@@ -35,6 +35,9 @@ public final class SelfSchedulingKinds {
           "pending", 1, Range.atLeast(1), "chunks that a worker has asked for, holds or computes");
   public static final Parameter<Integer> CHUNKS_EACH =
       Parameter.whole("chunks_each", 1, Range.atLeast(1), "k, chunks for each worker: of N/(kP)");
+  public static final Parameter<Integer> CHUNKS =
+      Parameter.optionalWhole(
+          "chunks", Range.atLeast(1), "k, chunks in all, whose sizes differ by a task at most");
   public static final Parameter<String> SHARES =
       Parameter.choice("shares", "equal", "even")
           .meaning(
@@ -105,7 +108,7 @@ public final class SelfSchedulingKinds {
   public static List<SchedulerKind> all() {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
-            .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES, DEALT, STEALING, PENDING)
+            .with(ROUNDING, MINIMUM, CHUNKS_EACH, CHUNKS, SHARES, DEALT, STEALING, PENDING)
             .madeBy(FixedSize::equalShares),
         rule("ss", References.TANG.cited(), "single tasks, or any fixed number of them")
             .with(CHUNK, PENDING)
