@@ -64,7 +64,7 @@ public record ReproductionPages(
   private static String page(String paper) {
     return switch (paper) {
       case "reality" -> "../reality.md";
-      case "auto", "known" -> "../findings.md";
+      case "auto", "known", "worst" -> "../findings.md";
       default -> paper + ".md";
     };
   }

@@ -31,6 +31,7 @@ import loadstar.input.TextFile;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.platform.Generator;
 import loadstar.platform.Units;
 import loadstar.platform.WorkerKinds;
@@ -65,6 +66,7 @@ import loadstar.study.StudyOutcome;
 import loadstar.study.StudyReader;
 import loadstar.study.StudyResult;
 import loadstar.study.TargetPlatform;
+import loadstar.study.Variation;
 import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -125,6 +127,17 @@ public final class CompareCommand extends Command {
                     docs/questions.md has examples; docs/reading-the-table.md explains the table, and how many
                     seeds are simulated. Exit status 1: no scheduler ends within --time-limit or --memory-limit.
                     """))
+            .value(
+                "vary",
+                "PERCENT",
+                "search how wrong the advice may be if speeds, bandwidths, latencies and noise"
+                    + " differ by at most that from what is typed, such as 20%")
+            .whole(
+                "tries", "N", 1, 1_000_000, Variation.TRIES, "of --vary: platforms that are tried")
+            .value(
+                "stop-after",
+                "TIME",
+                "of --vary: end the search then, such as 20s, before all tries")
             .formatsOfTables()
             .flag(
                 "tail", "the column \"tail s\": how long the last worker computes alone at the end")
@@ -301,8 +314,39 @@ public final class CompareCommand extends Command {
                 " does not go with a tree: all tasks of a bag are alike", null, "assignment");
           });
     }
+    if (options.has("vary")) {
+      var unusedShare = share(options.required("vary"));
+      explained(study.sites().getFirst(), () -> Variation.check(study));
+    } else {
+      options.refuse(" changes nothing without --vary", "--vary 20%", "tries", "stop-after");
+    }
     int unusedJobs = StudyOptions.jobs(options, study);
     return study;
+  }
+
+  /** Reads a share in percent, with or without the sign. */
+  private static double share(String text) {
+    double percent = Quantity.number(text.strip().replaceFirst(" ?%$", ""));
+    if (!(percent > 0 && percent < 100)) {
+      throw new InputException(
+          "--vary is \"" + text + "\", not between 0 and 100 %", "\"--vary 20%\"");
+    }
+    return percent / 100;
+  }
+
+  /** Searches numbers with which the advice is wrong. */
+  private static Note varied(
+      CommandLineOptions options, Study study, Ranking ranking, SearchStop stop)
+      throws IOException {
+    return Variation.of(
+            study,
+            ranking,
+            share(options.required("vary")),
+            options.whole("tries"),
+            options.whole("first-seed"),
+            StudyOptions.jobs(options, study),
+            stop)
+        .note();
   }
 
   private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
@@ -334,72 +378,26 @@ public final class CompareCommand extends Command {
       Ranking ranking = result.ranking();
       boolean fails = study.workloads().size() > 1;
       refused.putAll(result.refused());
-      StudyOutcome outcome =
-          StudyOutcome.of(
-              study,
-              result,
-              refused,
-              options.has("by-host"),
-              given(options, study),
-              Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()),
-              fails ? null : DispatchLimit.of(study, ranking));
+      Explanation explanation =
+          Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin());
+      DispatchLimit limit = fails ? null : DispatchLimit.of(study, ranking);
       AdvisedAssignment assignment =
           options.has("assignment")
               ? AdvisedAssignment.of(
                   study, ranking, Objects.requireNonNullElse(options.get("assignment-of"), ""))
               : null;
-      List<ScheduleOutline> schedules = folder == null ? List.of() : schedules(study, ranking);
-      TerminalColours colours = TerminalColours.of(isTerminal(), System.getenv());
-      CompareText text =
-          new CompareText(
-              outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));
-      out.print(
-          format.of(
-              new Output(
-                  () ->
-                      text.whole(
-                          options.has("wide") ? Integer.MAX_VALUE : terminalColumns(), colours),
-                  options.has("by-host") ? text::hosts : text::csv,
-                  text::table,
-                  () -> text.json(options.typed(name()), null, schedules))));
-      if (assignment != null) {
-        Path to = Path.of(options.required("assignment"));
-        AssignmentFile.write(assignment.assignment(), to);
-        (format == OutputFormat.TEXT ? out : err)
-            .println(
-                AssignmentFile.text(
-                    assignment.assignment(),
-                    to,
-                    assignment.scheduler().label(),
-                    assignment.requested(),
-                    assignment.fails()));
-      }
-      if (folder != null) {
-        text.csv().write(folder.resolve(FILES.getFirst()));
-        Path elsewhere =
-            file == null || !options.has("results")
-                ? null
-                : folder.toRealPath().relativize(file.toRealPath());
-        String json = text.json(options.typed(name()), elsewhere, schedules);
-        String other = otherQuestion(folder.resolve(JSON), json);
-        if (!other.isEmpty()) {
-          err.println("loadstar: " + other);
+      List<ScheduleOutline> schedules =
+          options.has("out") ? schedules(study, ranking) : List.of();
+      // Ctrl-C during the search ends it alone: what was found is printed.
+      try (SearchStop stop = options.has("vary") ? SearchStop.of(options) : null) {
+        List<Note> notes = new ArrayList<>(given(options, study));
+        if (stop != null) {
+          notes.add(varied(options, study, ranking, stop));
         }
-        AtomicFile.write(folder.resolve(JSON), json);
-        List<String> written = new ArrayList<>(FILES);
-        written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
-        for (String drawing : written.subList(2, written.size())) {
-          text.draw(folder.resolve(drawing));
-        }
-        PrintStream told = format == OutputFormat.TEXT ? out : err;
-        if (fails) {
-          RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
-          told.println("wrote " + folder.resolve("robustness.csv"));
-        } else { // it would be that of another comparison
-          Files.deleteIfExists(folder.resolve("robustness.csv"));
-        }
-        written.forEach(name -> told.println("wrote " + folder.resolve(name)));
-        told.println("next: " + Home.command("report", folder));
+        StudyOutcome outcome =
+            StudyOutcome.of(
+                study, result, refused, options.has("by-host"), notes, explanation, limit);
+        print(options, outcome, assignment, schedules, file, out, err);
       }
       return DONE;
     }
@@ -422,6 +420,76 @@ public final class CompareCommand extends Command {
       Path drawn = study.sites().getFirst().platform();
       AtomicFile.write(Path.of(file), Files.readString(drawn));
       told.println("wrote " + file);
+    }
+  }
+
+  /**
+   * Prints the outcome, and writes the files that the options name.
+   *
+   * @param schedules that the page draws
+   * @param file of the results; null if there is none
+   */
+  private void print(
+      CommandLineOptions options,
+      StudyOutcome outcome,
+      @Nullable AdvisedAssignment assignment,
+      List<ScheduleOutline> schedules,
+      @Nullable Path file,
+      PrintStream out,
+      PrintStream err)
+      throws IOException {
+    OutputFormat format = options.format();
+    Path folder = options.has("out") ? Path.of(options.required("out")) : null;
+    TerminalColours colours = TerminalColours.of(isTerminal(), System.getenv());
+    CompareText text =
+        new CompareText(outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));
+    out.print(
+        format.of(
+            new Output(
+                () ->
+                    text.whole(
+                        options.has("wide") ? Integer.MAX_VALUE : terminalColumns(), colours),
+                options.has("by-host") ? text::hosts : text::csv,
+                text::table,
+                () -> text.json(options.typed(name()), null, schedules))));
+    if (assignment != null) {
+      Path to = Path.of(options.required("assignment"));
+      AssignmentFile.write(assignment.assignment(), to);
+      (format == OutputFormat.TEXT ? out : err)
+          .println(
+              AssignmentFile.text(
+                  assignment.assignment(),
+                  to,
+                  assignment.scheduler().label(),
+                  assignment.requested(),
+                  assignment.fails()));
+    }
+    if (folder != null) {
+      text.csv().write(folder.resolve(FILES.getFirst()));
+      Path elsewhere =
+          file == null || !options.has("results")
+              ? null
+              : folder.toRealPath().relativize(file.toRealPath());
+      String json = text.json(options.typed(name()), elsewhere, schedules);
+      String other = otherQuestion(folder.resolve(JSON), json);
+      if (!other.isEmpty()) {
+        err.println("loadstar: " + other);
+      }
+      AtomicFile.write(folder.resolve(JSON), json);
+      List<String> written = new ArrayList<>(FILES);
+      written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
+      for (String drawing : written.subList(2, written.size())) {
+        text.draw(folder.resolve(drawing));
+      }
+      PrintStream told = format == OutputFormat.TEXT ? out : err;
+      if (outcome.rankings().size() > 1) {
+        RobustnessText.csv(outcome.rankings(), false).write(folder.resolve("robustness.csv"));
+        told.println("wrote " + folder.resolve("robustness.csv"));
+      } else { // it would be that of another comparison
+        Files.deleteIfExists(folder.resolve("robustness.csv"));
+      }
+      written.forEach(name -> told.println("wrote " + folder.resolve(name)));
+      told.println("next: " + Home.command("report", folder));
     }
   }
 

@@ -102,7 +102,7 @@ final class CompareText {
     notes(text, Subject.DECISION, Subject.DECISION);
     line(text, outcome.explanation().text());
     timeShares().forEach(shares -> line(text, shares));
-    notes(text, Subject.HINT, Subject.HINT);
+    notes(text, Subject.VARIED, Subject.HINT);
     return text.toString();
   }
 

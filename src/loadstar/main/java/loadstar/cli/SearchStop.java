@@ -4,6 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import loadstar.campaign.Ending;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,23 @@ final class SearchStop implements BooleanSupplier, AutoCloseable {
   private final CountDownLatch printed = new CountDownLatch(1);
   private volatile boolean interrupted;
   private final Ending ending;
+
+  /**
+   * Begins the time that {@code --stop-after} gives.
+   *
+   * @throws InputException if it is no positive time
+   */
+  static SearchStop of(CommandLineOptions options) {
+    String text = options.get("stop-after");
+    if (text == null) {
+      return new SearchStop(null);
+    }
+    double seconds = Quantity.parse(text, "s").orElse(Double.NaN);
+    if (!(seconds > 0)) {
+      throw new InputException("--stop-after is \"" + text + "\", not a positive time", "20s");
+    }
+    return new SearchStop(seconds);
+  }
 
   /**
    * Begins the time of a search.

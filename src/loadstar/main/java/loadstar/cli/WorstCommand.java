@@ -56,7 +56,7 @@ final class WorstCommand extends Command {
   public CommandLineOptions options() {
     CaseRanges usual = CaseRanges.USUAL;
     return new CommandLineOptions(
-            "loadstar worst SCHEDULER --against NAME,... [OPTION]...",
+            "loadstar worst SCHEDULER --against NAME,...|--all [OPTION]...",
             """
             Searches small stars on which SCHEDULER takes longest compared with the best of others, by
             simulated annealing in closed form, and makes the worst one simpler. SimGrid plays it at the
@@ -68,6 +68,15 @@ final class WorstCommand extends Command {
         .words(Words.ANYWHERE)
         .value("against", "NAME,...", "schedulers of which the best counts on each problem")
         .completesSchedulers("against")
+        .flag(
+            "all",
+            "each scheduler against each other: a table, and a heat map; finished pairs are kept in"
+                + " --out")
+        .value(
+            "schedulers",
+            "NAME,...",
+            "of --all, such as gss,ss:chunk=10 (default: all but those whose plans take long)")
+        .completesSchedulers("schedulers")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("workers", "RANGE", usual("how many workers", usual.workers()))
         .value("load", "RANGE", usual("units of a divisible load", usual.load()))
@@ -121,11 +130,19 @@ final class WorstCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    String name = options.word("worst needs one scheduler, and --against whom", "see --help");
-    List<ConfiguredScheduler> all = schedulers(options, name);
     CaseRanges ranges = ranges(options);
     Path folder = Path.of(options.has("out") ? options.required("out") : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder, "--out");
+    if (options.has("all")) {
+      if (!options.words().isEmpty() || options.has("against")) {
+        throw new InputException(
+            "--all is each scheduler against each other, not one", "--schedulers gss,wf,ss");
+      }
+      return WorstTable.run(options, ranges, folder, out, err);
+    }
+    options.refuse(" changes nothing without --all", "--against", "schedulers");
+    String name = options.word("worst needs one scheduler, and --against whom", "see --help");
+    List<ConfiguredScheduler> all = schedulers(options, name);
     OutputFormat format = options.format();
     PrintStream told = format == OutputFormat.TEXT ? out : err;
     WorstCase.Question question =
@@ -136,7 +153,7 @@ final class WorstCommand extends Command {
     int tries = options.whole("tries");
     long seed = options.get(Environment.SEED);
     int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
-    try (SearchStop stop = stop(options)) {
+    try (SearchStop stop = SearchStop.of(options)) {
       WorstCase worst =
           WorstCase.search(
               question,
@@ -187,19 +204,6 @@ final class WorstCommand extends Command {
   private static String names(WorstCase.Question question) {
     List<String> names = question.others().stream().map(Competitor::label).toList();
     return (names.size() > 1 ? "the best of " : "") + Numbers.listed(names, " and ");
-  }
-
-  private static SearchStop stop(CommandLineOptions options) {
-    return new SearchStop(
-        options.has("stop-after") ? seconds(options.required("stop-after")) : null);
-  }
-
-  private static double seconds(String text) {
-    double seconds = Quantity.parse(text, "s").orElse(Double.NaN);
-    if (!(seconds > 0)) {
-      throw new InputException("--stop-after is \"" + text + "\", not a positive time", "20s");
-    }
-    return seconds;
   }
 
   private static Competitor competitor(ConfiguredScheduler one) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.search.CaseRanges;
 import loadstar.algorithm.search.Competitor;
 import loadstar.algorithm.search.StarCase;
 import loadstar.algorithm.search.WorstCase;
@@ -193,7 +192,7 @@ final class WorstText {
     drawn.put("median", random.length == 0 ? Double.NaN : Quantile.of(random, 0.5));
     drawn.put("largest", random.length == 0 ? Double.NaN : random[random.length - 1]);
     all.put("random", drawn);
-    all.put("ranges", ranges(question.ranges()));
+    all.put("ranges", question.ranges().texts());
     all.put("seed", seed);
     all.put("tries", worst.tries());
     all.put("complete", worst.complete());
@@ -213,19 +212,5 @@ final class WorstText {
       workers.add(worker);
     }
     return workers;
-  }
-
-  private static Map<String, String> ranges(CaseRanges ranges) {
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put("workers", ranges.workers().toString());
-    all.put(ranges.whole() ? "tasks" : "load", ranges.load().toString());
-    all.put("speed", ranges.speed().toString());
-    all.put("bandwidth", ranges.bandwidth().toString());
-    all.put("latency", ranges.latency().toString());
-    all.put("startup", ranges.startup().toString());
-    all.put("noise", ranges.deviation().toString());
-    all.put("results", ranges.results().toString());
-    all.put("ports", String.join(",", ranges.ports().stream().map(Object::toString).toList()));
-    return all;
   }
 }

@@ -61,7 +61,8 @@ class JsonOutputIT {
   void everyCommandThatPrintsJson_hasASchema() throws IOException {
     TreeSet<String> commands =
         new TreeSet<>(
-            List.of("platform-check", "campaign-export", "ranking")); // the last is of several
+            // the ranking is of several, pairs are those of worst --all
+            List.of("platform-check", "campaign-export", "ranking", "worst-pairs"));
     for (Command command : Main.commands()) {
       for (Option option : command.options().declared()) {
         if (option.getLongOpt().equals("format") && option.getDescription().contains("json")) {
@@ -89,6 +90,19 @@ class JsonOutputIT {
     JsonNode worst = json(0, "worst", "worst static --against ss --tries 30 --seed 2 --quiet");
     assertThat(worst.path("problem").path("workers").size()).isBetween(2, 4);
     assertThat(worst.path("tries").asInt()).isEqualTo(30);
+    String all = "worst --all --schedulers static,ss --tries 30 --quiet --out pairs";
+    JsonNode pairs = json(0, "worst-pairs", all);
+    assertThat(pairs.path("pairs").size()).isEqualTo(2);
+    JsonNode varied =
+        json(
+                0,
+                "compare",
+                "compare --workers 3 --tasks 30 --seconds-per-unit 1 --schedulers static,ss --vary"
+                    + " 20% --tries 40 --quiet")
+            .path("varied");
+    // Whole tasks on equal workers leave both rules the same; a slow worker keeps static waiting.
+    assertThat(varied.path("regret").asDouble()).isPositive();
+    assertThat(varied.path("tries").asInt()).isEqualTo(40);
   }
 
   @Test

@@ -79,6 +79,22 @@ class WorstIT {
         .isDirectoryContaining("glob:**/ss.svg");
   }
 
+  @Test
+  void tableOfAllPairs_keepsWhatIsFinished() {
+    String line =
+        "worst --all --schedulers static,ss,ss:chunk=10 --tries 40 --out pairs --format csv";
+    Shell.Ended first = loadstar(line);
+    assertThat(first.status()).as(first.err()).isZero();
+    assertThat(first.out().lines()).hasSize(7);
+    assertThat(first.err()).contains("6 of 6 runs done");
+    Shell.Ended again = loadstar(line);
+    assertThat(again.out()).isEqualTo(first.out());
+    assertThat(again.err()).doesNotContain("runs done");
+    assertThat(folder.resolve("pairs"))
+        .isDirectoryContaining("glob:**/worst-pairs.svg")
+        .isDirectoryContaining("glob:**/worst-pairs.json");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -98,6 +114,14 @@ class WorstIT {
         "worst fac2 --against ss --stop-after 0 ; --stop-after is \"0\", not a positive time",
         "worst fac2 --against ss --tries 0 ; --tries is 0, not a whole number from 1",
         "worst cgbc --against ss ; the scheduler \"cgbc\" does not play a star",
+        "worst --all ss ; --all is each scheduler against each other",
+        "worst --all --schedulers ss ; --schedulers has one scheduler, and pairs are two",
+        "worst --all --schedulers ss,ss ; --schedulers names one twice",
+        "worst ss --against gss --schedulers fac2 ; --schedulers changes nothing without --all",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 0 ; --vary is \"0\"",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 100% ; not between 0 and 100 %",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --tries 9 ; --tries changes nothing",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 9 --mtbf 9 ; with failures",
         "worst ss:chunk=1|2 --against gss ; stands for several schedulers",
         "worst python:x.py --against gss ; runs in a process of its own"
       })

@@ -56,6 +56,8 @@ import loadstar.experiment.thesis.Table32;
 import loadstar.experiment.thesis.Table34;
 import loadstar.experiment.thesis.Table413;
 import loadstar.experiment.thesis.WideRuns.DedicatedStudy;
+import loadstar.experiment.worst.WorstPairStudy;
+import loadstar.experiment.worst.WorstPairs;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -90,7 +92,8 @@ public final class Experiments {
           new Named(BladesStudy.NAME, new BladesStudy()),
           new Named(LsfStudy.NAME, new LsfStudy()),
           new Named(RegretStudy.NAME, new RegretStudy()),
-          new Named(OldCostsStudy.NAME, new OldCostsStudy()));
+          new Named(OldCostsStudy.NAME, new OldCostsStudy()),
+          new Named(WorstPairStudy.NAME, new WorstPairStudy()));
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(
               SweepFigure.all(),
@@ -127,7 +130,8 @@ public final class Experiments {
                   // These belong to no paper: the loss of schedulers that choose among others, and
                   // the worth of the seconds of last time.
                   new Regret(),
-                  new OldCosts()))
+                  new OldCosts(),
+                  new WorstPairs()))
           .flatMap(List::stream)
           .toList();
 

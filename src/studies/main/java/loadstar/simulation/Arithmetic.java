@@ -161,6 +161,26 @@ public final class Arithmetic {
     return sight.seen();
   }
 
+  /** Returns the host of each worker. */
+  public List<String> hosts() {
+    return hosts;
+  }
+
+  /** Returns the star as SimGrid has resolved it, in load units. */
+  public StarPlatform star() {
+    return sight.seen().star();
+  }
+
+  /** Tells whether data or results have bytes, so that bandwidths matter. */
+  public boolean sendsBytes() {
+    return sight.seen().unit().bytes() > 0 || sight.seen().unit().resultBytes() > 0;
+  }
+
+  /** Tells whether data and results share links, whose bandwidths are not those of workers. */
+  public boolean sharesLinks() {
+    return sight.seen().unit().resultBytes() > 0 && sight.seen().links().isShared();
+  }
+
   /** Returns the seconds of a byte on the slowest route. */
   double byteSeconds() {
     double slowest = Double.POSITIVE_INFINITY;

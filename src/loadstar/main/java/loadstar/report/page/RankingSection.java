@@ -189,6 +189,10 @@ final class RankingSection extends Section {
     text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
     List<String> remarks = new ArrayList<>();
     remarks.add(about.path("explanation").path("text").asString(""));
+    String varied = about.path("varied").path("text").asString("");
+    if (!varied.isEmpty()) {
+      remarks.add(varied);
+    }
     about.path("hints").forEach(hint -> remarks.add(hint.asString()));
     for (String remark : remarks) {
       text.append(remark.isEmpty() ? "" : Html.of("<p>%s</p>\n", names.words(remark)));

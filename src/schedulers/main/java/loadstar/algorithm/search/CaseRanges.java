@@ -1,10 +1,15 @@
 package loadstar.algorithm.search;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import loadstar.algorithm.play.CostModel.Family;
 import loadstar.algorithm.search.StarCase.Worker;
 import loadstar.model.Ports;
+import loadstar.model.Word;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -53,11 +58,74 @@ public record CaseRanges(
   /** The standard deviations of a step, as shares of an interval: far, near and nearer. */
   private static final double[] STEPS = {0.4, 0.1, 0.02};
 
+  private static final String LOAD = "load";
+  private static final String TASKS = "tasks";
   private static final int MOST_SEED = 1_000_000;
 
   public CaseRanges {
     families = List.copyOf(families);
     ports = List.copyOf(ports);
+  }
+
+  /** Returns these ranges with another number of workers. */
+  public CaseRanges with(Interval otherWorkers) {
+    return new CaseRanges(
+        otherWorkers,
+        load,
+        whole,
+        speed,
+        bandwidth,
+        latency,
+        startup,
+        deviation,
+        families,
+        results,
+        ports);
+  }
+
+  /** Returns the ranges as texts by name, of which {@link #of} makes them again. */
+  public Map<String, String> texts() {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("workers", workers.toString());
+    all.put(whole ? TASKS : LOAD, load.toString());
+    all.put("speed", speed.toString());
+    all.put("bandwidth", bandwidth.toString());
+    all.put("latency", latency.toString());
+    all.put("startup", startup.toString());
+    all.put("noise", deviation.toString());
+    all.put("noise_family", String.join(",", families.stream().map(Word::of).toList()));
+    all.put("results", results.toString());
+    all.put("ports", String.join(",", ports.stream().map(Ports::toString).toList()));
+    return all;
+  }
+
+  /**
+   * Makes ranges of their texts.
+   *
+   * @param texts by name; others are ignored
+   */
+  public static CaseRanges of(Map<String, String> texts) {
+    boolean tasks = texts.containsKey(TASKS);
+    return new CaseRanges(
+        interval(texts, "workers"),
+        interval(texts, tasks ? TASKS : LOAD),
+        tasks,
+        interval(texts, "speed"),
+        interval(texts, "bandwidth"),
+        interval(texts, "latency"),
+        interval(texts, "startup"),
+        interval(texts, "noise"),
+        list(texts, "noise_family").map(text -> Word.parse(Family.class, text)).toList(),
+        interval(texts, "results"),
+        list(texts, "ports").map(text -> Ports.parse("ports", text)).toList());
+  }
+
+  private static Interval interval(Map<String, String> texts, String name) {
+    return Interval.parse(name, Objects.requireNonNull(texts.get(name), name), 0);
+  }
+
+  private static Stream<String> list(Map<String, String> texts, String name) {
+    return Stream.of(Objects.requireNonNull(texts.get(name), name).split(",", -1));
   }
 
   /** Draws a problem; its numbers are independent of each other. */
