@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Build;
 import loadstar.input.Temporary.WorkFolder;
@@ -58,7 +59,8 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       Map<String, String> notes =
           new LinkedHashMap<>(StudyOptions.notes(study, rerun(options, file, kept)));
       kept.forEach((name, note) -> { // drawn platforms are in the folder of that call
-        if (name.startsWith(CampaignSection.PLATFORM)) {
+        if (Stream.of(CampaignSection.PLATFORM, CampaignSection.FACTS, CampaignSection.VERSION)
+            .anyMatch(name::startsWith)) {
           notes.put(name, note);
         }
       });

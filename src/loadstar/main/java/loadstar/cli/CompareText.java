@@ -31,6 +31,7 @@ import loadstar.study.HostShare;
 import loadstar.study.Note;
 import loadstar.study.Note.Subject;
 import loadstar.study.OutcomeJson;
+import loadstar.study.PlatformFacts;
 import loadstar.study.PlayedBy;
 import loadstar.study.Question;
 import loadstar.study.RankEntry;
@@ -228,6 +229,11 @@ final class CompareText {
   String json(String rerun, @Nullable Path results, List<ScheduleOutline> schedules) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("question", question.json());
+    PlatformFacts.of(question.site()).ifPresent(facts -> all.put("platform", facts.json()));
+    if (!question.secondsOn().isEmpty()) {
+      all.put("seconds_on", question.secondsOn());
+    }
+    all.put("versions", Version.all());
     all.put("how", PlayedBy.sentence(outcome.trials()));
     all.put("rerun", rerun);
     if (results != null) {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes one page, or tables for a paper, from a folder of results. */
 final class ReportCommand extends Command {
   private static final String PAGE = "report.html";
+  private static final List<OutputFormat> METHODS = List.of(OutputFormat.TEXT, OutputFormat.TEX);
   private static final String CAMPAIGN = "\\.(ya?ml|db)$";
 
   ReportCommand() {
@@ -47,7 +48,8 @@ final class ReportCommand extends Command {
             number again, and needs no network and no other file.
 
             With --format text, md or tex (LaTeX with booktabs) it prints the tables instead; with
-            --format json their numbers.
+            --format json their numbers. With --methods it prints a paragraph for a paper, in text or
+            LaTeX: how the results were made, from what was recorded with them.
             """)
         .formats(
             OutputFormat.HTML,
@@ -55,6 +57,7 @@ final class ReportCommand extends Command {
             OutputFormat.MD,
             OutputFormat.TEX,
             OutputFormat.JSON)
+        .flag("methods", "print how the results were made, as a paper says it: text or tex")
         .value("title", "TEXT", "of the page (default: what was asked, or the campaign's name)")
         .value(
             "out",
@@ -80,7 +83,12 @@ final class ReportCommand extends Command {
             options.word(
                 "report needs one folder of results, one FILE.yaml or one FILE.db",
                 "see loadstar report --help"));
-    OutputFormat format = options.format();
+    boolean methods = options.has("methods");
+    OutputFormat format = methods && !options.has("format") ? OutputFormat.TEXT : options.format();
+    if (methods && !METHODS.contains(format)) {
+      throw new InputException(
+          "--methods is a paragraph, and --format is " + format.word(), "--format text or tex");
+    }
     boolean html = format == OutputFormat.HTML;
     boolean campaign = Files.isRegularFile(folder);
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
@@ -99,12 +107,7 @@ final class ReportCommand extends Command {
               ? new ReportPage(campaign(options, folder, names), title, environment(names))
               : new ReportPage(ResultFolder.of(folder), title, environment(names), names);
       file = file(options.get("out"), html ? otherwise : null);
-      text =
-          switch (format) {
-            case HTML -> page.html();
-            case JSON -> JsonOutput.write(name(), page.data());
-            default -> page.tables(format);
-          };
+      text = methods ? methods(page, folder, format) : text(page, format);
     } catch (IllegalArgumentException e) { // text that is no number, or a missing column
       throw new InputException(
           folder, "a table of it cannot be used: " + e.getMessage(), "run again what wrote it");
@@ -116,6 +119,25 @@ final class ReportCommand extends Command {
       out.println("wrote " + file);
     }
     return DONE;
+  }
+
+  private String text(ReportPage page, OutputFormat format) throws IOException {
+    return switch (format) {
+      case HTML -> page.html();
+      case JSON -> JsonOutput.write(name(), page.data());
+      default -> page.tables(format);
+    };
+  }
+
+  private static String methods(ReportPage page, Path folder, OutputFormat format) {
+    String text = page.methods(format);
+    if (text.isEmpty()) {
+      throw new InputException(
+          folder,
+          "--methods is about comparisons and campaigns, and there is none",
+          "loadstar compare --out " + folder);
+    }
+    return text;
   }
 
   private static CampaignSection campaign(CommandLineOptions options, Path file, Names names)

@@ -16,13 +16,16 @@ import loadstar.campaign.Progress;
 import loadstar.campaign.Runner;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
+import loadstar.report.JsonOutput;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.ArithmeticRunner;
 import loadstar.study.How;
+import loadstar.study.PlatformFacts;
 import loadstar.study.ResultStore;
 import loadstar.study.Study;
+import loadstar.study.TargetPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,6 +206,13 @@ final class StudyOptions {
         .sites()
         .forEach(
             site -> notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
+    for (TargetPlatform site : study.sites()) {
+      PlatformFacts.of(site)
+          .ifPresent(facts ->
+              notes.put(CampaignSection.FACTS + site.name(), JsonOutput.write(facts.json())));
+    }
+    Version.all().forEach((name, text) -> notes.put(CampaignSection.VERSION + name, text));
+    notes.put(CampaignSection.CONFIG, String.join(" ", study.settings()));
     return notes;
   }
 }

@@ -21,7 +21,7 @@ public final class Escapes {
   }
 
   /** Returns text for a paragraph or a cell of LaTeX, which then has its characters literally. */
-  static String tex(String text) {
+  public static String tex(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     line(text)
         .chars()

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import loadstar.input.TextFile;
+import loadstar.report.OutputFormat;
 import loadstar.report.RankingJson;
 import loadstar.report.RankingRow;
 import loadstar.result.Columns;
@@ -15,6 +17,7 @@ import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.study.Explanation;
 import loadstar.study.Overview;
+import loadstar.study.PlatformFacts;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.Row;
@@ -44,6 +47,15 @@ public final class CampaignSection extends Section {
 
   /** Prefix of the note with the file of a platform, before the platform's name. */
   public static final String PLATFORM = "platform ";
+
+  /** Prefix of the note with the facts about a platform, as JSON, before its name. */
+  public static final String FACTS = "facts ";
+
+  /** Prefix of the note with a version that made the last results, before its name. */
+  public static final String VERSION = "version ";
+
+  /** Note with the settings of SimGrid, separated by blanks. */
+  public static final String CONFIG = "config";
 
   private static final int MOST_PLATFORMS = 6;
 
@@ -145,6 +157,38 @@ public final class CampaignSection extends Section {
     data.put("versions", versions);
     data.put("rankings", rankings.stream().map(RankingJson::of).toList());
     return data;
+  }
+
+  @Override
+  String methods(OutputFormat format) {
+    Map<String, PlatformFacts> facts = new LinkedHashMap<>();
+    Map<String, String> made = new LinkedHashMap<>();
+    notes.forEach((note, text) -> {
+      if (note.startsWith(FACTS)) {
+        PlatformFacts.of(TextFile.json(text, note, null))
+            .ifPresent(one -> facts.put(names.platform(note.substring(FACTS.length())), one));
+      } else if (note.startsWith(VERSION)) {
+        made.put(note.substring(VERSION.length()), text);
+      }
+    });
+    Set<String> builds = versions.getOrDefault("loadstar", Set.of());
+    if (!builds.equals(Set.of(made.getOrDefault("build", "")))) {
+      made.put("loadstar", "of the builds " + String.join(", ", builds));
+      made.remove("commit");
+    }
+    made.put("simgrid", String.join(", ", versions.getOrDefault("simgrid", Set.of())));
+    String config = notes.getOrDefault(CONFIG, "");
+    return new Methods(
+            rankings,
+            new Methods.Record(
+                facts,
+                made,
+                config.isEmpty() ? List.of() : List.of(config.split(" ", -1)),
+                "",
+                Boolean.parseBoolean(notes.get(SELECTS)),
+                missing),
+            format)
+        .text();
   }
 
   @Override

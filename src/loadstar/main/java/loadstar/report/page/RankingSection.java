@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.report.Gantt;
+import loadstar.report.OutputFormat;
 import loadstar.report.RankingJson;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.study.OutcomeJson;
+import loadstar.study.PlatformFacts;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.ScheduleOutline;
@@ -43,6 +45,7 @@ final class RankingSection extends Section {
   private final Ranking ranking;
   private final List<ScheduleOutline> schedules;
   private final List<Robustness> robustness;
+  private final List<Ranking> all;
 
   /**
    * Reads a folder.
@@ -64,7 +67,7 @@ final class RankingSection extends Section {
                   "this has the format " + format + ", and not " + FORMAT,
                   "compare with --out again");
         };
-    List<Ranking> all = read.stream().map(names::ranking).toList();
+    all = read.stream().map(names::ranking).toList();
     if (all.isEmpty()) {
       throw new InputException(
           folder.resolve(about.path("results").asString("compare.json")),
@@ -152,6 +155,29 @@ final class RankingSection extends Section {
   @Override
   Map<String, @Nullable Object> numbers() {
     return RankingJson.of(ranking);
+  }
+
+  @Override
+  String methods(OutputFormat format) {
+    JsonNode asked = about.path("question");
+    Map<String, PlatformFacts> platforms = new LinkedHashMap<>();
+    PlatformFacts.of(about.path("platform"))
+        .ifPresent(facts -> platforms.put(ranking.setting().platform(), facts));
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions(versions);
+    List<String> config = new ArrayList<>();
+    asked.path("config").forEach(one -> config.add(one.asString()));
+    return new Methods(
+            all,
+            new Methods.Record(
+                platforms,
+                versions,
+                config,
+                names.words(about.path("seconds_on").asString("")),
+                asked.path("seeds_select").asBoolean(false),
+                0),
+            format)
+        .text();
   }
 
   @Override

@@ -181,6 +181,14 @@ public final class ReportPage {
     return sections.stream().map(one -> one.table(format)).collect(Collectors.joining());
   }
 
+  /** Returns a paragraph for each comparison and campaign; empty where there is none. */
+  public String methods(OutputFormat format) {
+    return sections.stream()
+        .map(one -> one.methods(format))
+        .filter(one -> !one.isEmpty())
+        .collect(Collectors.joining("\n"));
+  }
+
   /**
    * The contents of a folder of results, each list in the order of the names.
    *

@@ -87,6 +87,11 @@ abstract class Section {
     return "";
   }
 
+  /** Returns what a paper says about how its results were made; empty where it cannot be said. */
+  String methods(OutputFormat format) {
+    return "";
+  }
+
   /** Returns its numbers, for programs, after its name. */
   abstract Map<String, @Nullable Object> numbers();
 

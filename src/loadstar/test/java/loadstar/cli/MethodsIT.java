@@ -1,0 +1,126 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.cli.Shell.Ended;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code report --methods}: what a paper says about results, from what was recorded with them. */
+class MethodsIT {
+  private static final String PLATFORM = Shell.PROJECT.resolve("platforms/two-clusters.xml") + "";
+
+  @TempDir Path folder;
+
+  private Ended run(String line) {
+    return new Shell(folder).loadstar(line.split(" ", -1));
+  }
+
+  private static String paragraph(String out) {
+    return out.lines().filter(line -> !line.startsWith("%")).findFirst().orElse("");
+  }
+
+  /** Sentences end with a point and a blank; versions and names have points inside. */
+  private static int sentences(String paragraph) {
+    return paragraph.split("\\.( |$)", -1).length - 1;
+  }
+
+  /** 8 hosts of 20 Gflop/s beside the master and 16 of 8 Gflop/s, as the platform file has them. */
+  @Test
+  void comparison_isSaidAsItRan() throws IOException {
+    run(
+        "compare --platform "
+            + PLATFORM
+            + " --tasks 200 --seconds-per-unit 10s --bytes-per-unit 50MB --noise 0.1 --seeds 3"
+            + " --schedulers fac2,ss:chunk=10 --out r");
+    Ended text = run("report r --methods");
+    assertThat(text.status()).as(text.err()).isZero();
+    String said = paragraph(text.out());
+    assertThat(said)
+        .contains(
+            "a star of one master and 24 workers, 16 of 8 Gflop/s and 8 of 20 Gflop/s;",
+            "200 indivisible tasks, of 10 s each on fast-1;",
+            "a task has 50 MB of data and no results.",
+            "drawn from a gamma distribution with a coefficient of variation of 0.1.",
+            "Factoring by halves (FAC2) [hummel1992]",
+            "Self-Scheduling (SS) [tang1986] with chunk = 10;",
+            "3 seeds, from 1 on, the same for all;",
+            "paired differences",
+            "SimGrid repeated 2 of 6 runs",
+            "SimGrid " + Version.all().get("simgrid"));
+    assertThat(sentences(said)).isEqualTo(8);
+    assertThat(text.out())
+        .endsWith(
+            "The entries: loadstar cite loadstar casanova2014 casanova2025 hummel1992 tang1986"
+                + " nelson1995\n");
+    String tex = run("report r --methods --format tex").out();
+    assertThat(paragraph(tex))
+        .contains("(SS)~\\cite{tang1986} with chunk = 10", "intervals of 95 \\%~\\cite{");
+    // The file may be another by now: what is said is what was recorded.
+    String json = Files.readString(folder.resolve("r/compare.json"));
+    Files.writeString(
+        folder.resolve("r/compare.json"),
+        json.replace("\"flops_per_s\" : 8.0E9", "\"flops_per_s\" : 7.0E9"));
+    assertThat(run("report r --methods").out()).contains("16 of 7 Gflop/s");
+    assertThat(run("report r --methods --anonymous word").out())
+        .contains("200 indivisible tasks, of 10 s each on ")
+        .doesNotContain("fast-1");
+  }
+
+  /** Two loads, two levels of noise, by FILE.yaml and by FILE.db. */
+  @Test
+  void campaign_isSaidAsItRan_andSaysWhatIsMissing() throws IOException {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: %s
+        schedulers: [umr, gss]
+        loads: [100, 1000]
+        flops_per_unit: 1e9
+        bytes_per_unit: 1e6
+        noise: [0, 0.2]
+        seeds: 2
+        """
+            .formatted(PLATFORM));
+    run("campaign c.yaml --quiet");
+    String said = paragraph(run("report c.db --methods").out());
+    assertThat(said)
+        .contains(
+            "The divisible load is 100 and 1000 units, of 1 Gflop each; a unit has 1 MB of data",
+            "a coefficient of variation of 0 and 0.2.",
+            "16 of 8 Gflop/s and 8 of 20 Gflop/s;",
+            "1 to 2 seeds")
+        .doesNotContain("no result;");
+    assertThat(sentences(said)).isEqualTo(8);
+    assertThat(paragraph(run("report c.yaml --methods").out())).isEqualTo(said);
+    Files.writeString(
+        folder.resolve("c.yaml"), Files.readString(folder.resolve("c.yaml")) + "first_seed: 2\n");
+    // Seed 2 is there; seed 3 of two schedulers on two problems with noise is missing.
+    assertThat(paragraph(run("report c.yaml --methods").out())).contains(" have no result");
+  }
+
+  @Test
+  void nothingRandom_isSaid() {
+    run("compare --workers 4 --tasks 10 --seconds-per-unit 1s --schedulers gss,ss --out r");
+    String said = paragraph(run("report r --methods").out());
+    assertThat(said).contains("its links take no time", "Nothing is random, so each scheduler");
+    assertThat(sentences(said)).isEqualTo(7);
+  }
+
+  @Test
+  void folderWithoutThem_andOtherFormats_areRefusedInOneLine() throws IOException {
+    Files.createDirectory(folder.resolve("empty"));
+    Ended none = run("report empty --methods");
+    assertThat(none.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(none.err().lines()).hasSize(1);
+    run("chunks gss --load 10 --workers 2");
+    Ended html = run("report empty --methods --format html");
+    assertThat(html.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(html.err())
+        .isEqualTo(
+            "loadstar: --methods is a paragraph, and --format is html. Maybe --format text or tex\n");
+  }
+}
