@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ._scheduler import END, WAIT, Chunk, Scheduler, Worker
 
 if TYPE_CHECKING:
-    from ._commands import call, campaign, compare, finished, reproduce, run
+    from ._commands import call, campaign, compare, finished, reproduce, run, workers
     from ._home import BadInput, LoadstarError, home
     from ._records import Record, Records
     from ._server import Server, play
@@ -35,6 +35,7 @@ __all__ = [
     "play",
     "reproduce",
     "run",
+    "workers",
 ]
 
 _LATER = {
@@ -44,6 +45,7 @@ _LATER = {
     "finished": "_commands",
     "reproduce": "_commands",
     "run": "_commands",
+    "workers": "_commands",
     "Record": "_records",
     "Records": "_records",
     "BadInput": "_home",

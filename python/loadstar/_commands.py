@@ -174,14 +174,7 @@ def compare(
             each_run=each_run,
             progress=progress,
         )
-    several = [schedulers] if isinstance(schedulers, (str, type)) else list(schedulers)
-    words = [_named(one) for one in several]
-    sets = [
-        f"{_named(name)}.{parameter}={_text(value)}"
-        for name, own in (settings or {}).items()
-        for parameter, value in own.items()
-    ]
-    asked = {"platform": platform, "schedulers": words, "load": load, "set": sets, **options}
+    asked = {**_asked(platform, schedulers, load, settings), **options}
     if not each_run:
         return _compared(call("compare", progress=progress, out=out, **asked))
     with tempfile.TemporaryDirectory() as folder:
@@ -192,6 +185,48 @@ def compare(
         with open(Path(kept) / "compare.csv", newline="", encoding="utf-8") as file:
             records = [_typed(row) for row in csv.DictReader(file)]
     return Records(records, about)
+
+
+def workers(
+    platform: Optional[File] = None,
+    schedulers: Union[Named, Iterable[Named]] = "all",
+    load: Optional[float] = None,
+    *,
+    settings: Optional[Mapping[Named, Mapping[str, Any]]] = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Records:
+    """Finds out how many workers a problem is worth: `loadstar workers`.
+
+    >>> answer = workers(most=6, schedulers="ss", tasks=60, seconds_per_unit="1s")
+    >>> answer.about["enough"], [round(one["makespan_s"]) for one in answer]
+    (6, [60, 30, 20, 15, 12, 10])
+
+    A record for each number of workers that was tried: `workers`, `makespan_s` of the best
+    `scheduler`, `efficiency`, `machine_s`. The question is that of `compare`; other options are
+    those of the command: `most`, `fastest`, `at_a_time`, `worker_startup` ... `about` of the answer
+    has `enough`, `harm_from`, `advice` and the rest.
+    """
+    asked = _asked(platform, schedulers, load, settings)
+    about = call("workers", progress=progress, **asked, **options)
+    return Records(about.pop("points"), about)
+
+
+def _asked(
+    platform: Optional[File],
+    schedulers: Union[Named, Iterable[Named]],
+    load: Optional[float],
+    settings: Optional[Mapping[Named, Mapping[str, Any]]],
+) -> dict[str, Any]:
+    """The options of a question."""
+    several = [schedulers] if isinstance(schedulers, (str, type)) else list(schedulers)
+    sets = [
+        f"{_named(name)}.{parameter}={_text(value)}"
+        for name, own in (settings or {}).items()
+        for parameter, value in own.items()
+    ]
+    words = [_named(one) for one in several]
+    return {"platform": platform, "schedulers": words, "load": load, "set": sets}
 
 
 def _several(options: Mapping[str, Any]) -> dict[str, list[Any]]:

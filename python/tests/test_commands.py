@@ -62,6 +62,15 @@ class Commands(InAFolder):
         self.assertIn("Advice: ", ranking.about["advice"])
         self.assertEqual(os.listdir(self.folder), [])
 
+    def test_workers_hasARecordForEachNumber(self):
+        # 12 tasks of a second: 12, 6 and 4 s on one, two and three workers.
+        answer = loadstar.workers(most=3, schedulers="ss", tasks=12, seconds_per_unit="1s")
+        self.assertEqual(answer.column("workers"), [1, 2, 3])
+        for one, seconds in zip(answer.column("makespan_s"), [12, 6, 4]):
+            self.assertAlmostEqual(one, seconds, places=6)
+        self.assertEqual(answer.about["enough"], 3)
+        self.assertIn("3 workers", answer.about["advice"][0])
+
     def test_compare_takesASchedulerOfAFile(self):
         source = (ROOT / "python/examples/halves.py").read_text()
         Path("mine.py").write_text(source)

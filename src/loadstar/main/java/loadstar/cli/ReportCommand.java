@@ -42,7 +42,7 @@ final class ReportCommand extends Command {
     return new CommandLineOptions(
             "loadstar report DIR|FILE.yaml|FILE.db [OPTION]...",
             """
-            Makes one HTML file from what reproduce, compare and run have written below DIR, or from the
+            Makes one HTML file from what reproduce, compare, workers and run have written below DIR, or from the
             results of a campaign: of the runs that FILE.yaml names now, or of the last call whose results
             FILE.db has. It has tables, rankings, figures and schedules, with the command that gives each
             number again, and needs no network and no other file.

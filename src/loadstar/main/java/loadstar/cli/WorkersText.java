@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Metric;
@@ -16,14 +15,11 @@ import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
 import loadstar.report.TableText;
+import loadstar.report.WorkersDrawing;
 import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
 import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Mark;
-import loadstar.result.Figure.Panel;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Spread;
 import loadstar.result.Table;
@@ -38,16 +34,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what numbers of workers are worth, for people and for files. */
 final class WorkersText {
-  private static final String TABLE = "workers";
+  private static final String TABLE = WorkersDrawing.WORKERS;
   private static final String JSON = TABLE + ".json";
 
   /** What --out writes. */
   static final List<String> FILES =
       List.of(TABLE + ".csv", JSON, TABLE + ".svg", TABLE + ".figure.json");
-
-  private static final String HOSTS = "workers";
-  private static final String SECONDS = "makespan_s";
-  private static final String BESIDE = "beside_makespan_s";
 
   private final WorkerAdvice advice;
   private final @Nullable String beside;
@@ -177,22 +169,22 @@ final class WorkersText {
   private Columns<WorkerPoint> columns() {
     Columns<WorkerPoint> columns =
         new Columns<WorkerPoint>()
-            .with(HOSTS, WorkerPoint::hosts)
+            .with(WorkersDrawing.WORKERS, WorkerPoint::hosts)
             .with("places", WorkerPoint::workers)
-            .with(SECONDS, one -> one.makespan().mean())
+            .with(WorkersDrawing.SECONDS, one -> one.makespan().mean())
             .with("makespan_ci95_s", one -> known(one.makespan().confidence()))
             .with("seeds", one -> one.makespan().seeds())
             .with("scheduler", one -> one.scheduler());
     if (beside != null) {
-      columns.with(BESIDE, one -> known(besideSeconds(one)));
+      columns.with(WorkersDrawing.BESIDE, one -> known(besideSeconds(one)));
     }
     return columns
         .with("efficiency", WorkerPoint::efficiency)
-        .with("machine_s", WorkerPoint::machineSeconds)
-        .with("machine_until_free_s", one -> known(one.machineSecondsUntilFree()))
+        .with(WorkersDrawing.MACHINE, WorkerPoint::machineSeconds)
+        .with(WorkersDrawing.UNTIL_FREE, one -> known(one.machineSecondsUntilFree()))
         .with("price", one -> known(one.mean(Summary.PRICE)))
         .with("energy_j", one -> known(one.mean(Summary.ENERGY)))
-        .with("bound_s", one -> known(one.mean(Summary.BOUND)))
+        .with(WorkersDrawing.BOUND, one -> known(one.mean(Summary.BOUND)))
         .with("largest_loss", WorkerPoint::largestLoss)
         .with("limit", WorkerPoint::limit);
   }
@@ -246,29 +238,13 @@ final class WorkersText {
   }
 
   private Figure figure() {
-    String number = advice.atATime() == null ? "workers" : "shares";
-    Axis workers = Axis.logarithmic(number);
-    List<Line> lines = new ArrayList<>();
-    lines.add(new Line("best scheduler", HOSTS, SECONDS, Style.POINTS));
-    if (beside != null) {
-      lines.add(new Line(Objects.requireNonNull(beside), HOSTS, BESIDE, Style.POINTS));
-    }
-    lines.add(new Line("no schedule is shorter", HOSTS, "bound_s", Style.DASHED));
+    String counted = advice.atATime() == null ? "workers" : "shares";
     WorkerPoint enough = advice.enough();
-    Mark mark = new Mark(enough.hosts() + " " + number, enough.hosts(), enough.makespan().mean());
+    Mark mark = new Mark(enough.hosts() + " " + counted, enough.hosts(), enough.makespan().mean());
     return new Figure(
         TABLE,
-        "How many " + number + "?",
+        "How many " + counted + "?",
         question().title() + ". " + String.join(" ", advice.sentences()),
-        List.of(
-            new Panel(TABLE, workers, Axis.logarithmic("makespan (s)"), lines, List.of(mark)),
-            new Panel(
-                TABLE,
-                workers,
-                Axis.fitted("machine time (s)"),
-                List.of(
-                    new Line("all kept until the end", HOSTS, "machine_s", Style.POINTS),
-                    new Line("each until it is free", HOSTS, "machine_until_free_s", Style.POINTS)),
-                List.of())));
+        WorkersDrawing.panels(counted, beside, mark));
   }
 }

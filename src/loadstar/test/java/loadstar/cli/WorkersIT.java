@@ -92,6 +92,15 @@ class WorkersIT {
     assertThat(table.number(3, "beside_makespan_s")).isCloseTo(15, within(1e-9));
     assertThat(folder.resolve("o/workers.svg")).content().contains("no schedule is shorter");
     assertThat(folder.resolve("o/workers.json")).content().contains("loadstar-workers/1");
+    Ended page = new Shell(folder).loadstar("report", "o");
+    assertThat(page.status()).as(page.err()).isZero();
+    assertThat(folder.resolve("o/report.html"))
+        .content()
+        .contains("How many workers?", "6 workers: the least makespan", "each until it is free");
+    Ended data = new Shell(folder).loadstar("report", "o", "--format", "json");
+    assertThat(JsonOutputIT.problems("report", data.out())).isEmpty();
+    Ended hidden = new Shell(folder).loadstar("report", "o", "--anonymous", "secret");
+    assertThat(hidden.status()).as(hidden.err()).isZero();
   }
 
   /** Hosts of 1, 3 and 2 Gf; 12 tasks of 3 s on the first: the fastest needs 12 s alone. */

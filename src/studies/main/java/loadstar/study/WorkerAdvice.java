@@ -135,10 +135,10 @@ public record WorkerAdvice(
           percent(makespan(one) / makespan(best) - 1),
           because(one));
     }
-    if (last.hosts() == enough().hosts()) {
+    if (last.hosts() == best.hosts()) {
       return points.size() == 1
           ? ""
-          : format("Each more makes it shorter, up to all that were tried%s.", because(last));
+          : format("The last is the shortest: more may bring more%s.", because(last));
     }
     return format("More than %d bring little, and harm little%s.", best.hosts(), because(last));
   }
@@ -173,7 +173,8 @@ public record WorkerAdvice(
   }
 
   private String words(int hosts) {
-    String what = atATime == null ? "worker" : "share";
+    boolean slots = points.stream().anyMatch(one -> one.workers() != one.hosts());
+    String what = atATime != null ? "share" : slots ? "host" : "worker";
     return hosts + " " + what + (hosts == 1 ? "" : "s");
   }
 

@@ -55,6 +55,10 @@ public final class ReportPage {
     for (Path one : folder.runs()) {
       sections.add(new RunSection(one, ++number, names));
     }
+    number = 0;
+    for (Path one : folder.workers()) {
+      sections.add(new WorkersSection(one, ++number, names));
+    }
   }
 
   /**
@@ -170,7 +174,7 @@ public final class ReportPage {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("title", title());
     all.put("environment", environment);
-    for (String kind : List.of("experiments", "rankings", "runs", "campaigns")) {
+    for (String kind : List.of("experiments", "rankings", "runs", "workers", "campaigns")) {
       all.put(kind, of(kind).stream().map(Section::data).toList());
     }
     return all;
@@ -195,8 +199,10 @@ public final class ReportPage {
    * @param experiments folders with a {@code comparison.csv}, of {@code reproduce}
    * @param rankings folders with a {@code compare.json}, of {@code compare}
    * @param runs folders with a {@code run.json}, of {@code run}
+   * @param workers folders with a {@code workers.json}, of {@code workers}
    */
-  public record ResultFolder(List<Path> experiments, List<Path> rankings, List<Path> runs) {
+  public record ResultFolder(
+      List<Path> experiments, List<Path> rankings, List<Path> runs, List<Path> workers) {
     private static final int DEPTH = 3;
 
     /**
@@ -213,9 +219,15 @@ public final class ReportPage {
         List<Path> all = below.filter(Files::isDirectory).sorted().toList();
         found =
             new ResultFolder(
-                with(all, "comparison.csv"), with(all, "compare.json"), with(all, "run.json"));
+                with(all, "comparison.csv"),
+                with(all, "compare.json"),
+                with(all, "run.json"),
+                with(all, WorkersSection.FILE));
       }
-      if (found.experiments.isEmpty() && found.rankings.isEmpty() && found.runs.isEmpty()) {
+      if (found.experiments.isEmpty()
+          && found.rankings.isEmpty()
+          && found.runs.isEmpty()
+          && found.workers.isEmpty()) {
         if (Files.isRegularFile(folder.resolve("validate.json"))) {
           throw new InputException(
               folder,
@@ -224,8 +236,8 @@ public final class ReportPage {
         }
         throw new InputException(
             folder,
-            "there is no comparison.csv, compare.json or run.json",
-            "loadstar reproduce, compare or run, each with --out " + folder);
+            "there is no comparison.csv, compare.json, workers.json or run.json",
+            "loadstar reproduce, compare, workers or run, each with --out " + folder);
       }
       return found;
     }

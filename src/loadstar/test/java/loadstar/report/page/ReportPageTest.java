@@ -34,7 +34,7 @@ class ReportPageTest {
   void emptyFolder_isBadInput() {
     assertThatThrownBy(() -> ResultFolder.of(folder))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("there is no comparison.csv, compare.json or run.json");
+        .hasMessageContaining("there is no comparison.csv, compare.json, workers.json or run.json");
   }
 
   @Test
