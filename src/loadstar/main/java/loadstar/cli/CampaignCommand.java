@@ -102,6 +102,7 @@ final class CampaignCommand extends Command {
                 "FILE",
                 "of a campaign of one problem: write here which worker computes which task in the"
                     + " first run of the best scheduler, CSV or .json")
+            .value(StudyPackage.OPTION, "DIR", StudyPackage.MEANING)
             .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
             .formatsOfTables()
             .words(Words.ANYWHERE),
@@ -133,7 +134,8 @@ final class CampaignCommand extends Command {
     Path file = Path.of(files.getFirst());
     Path results = CampaignResults.path(options, file);
     if (export) {
-      options.refuse(" belongs to a call that runs the campaign", null, "assignment");
+      options.refuse(
+          " belongs to a call that runs the campaign", null, "assignment", StudyPackage.OPTION);
       return export(options, file, results, out, err);
     }
     options.refuse(" belongs to export", "campaign export " + file, "out");
@@ -148,6 +150,14 @@ final class CampaignCommand extends Command {
           "campaign export " + file + " --format " + format.word());
     }
     PrintStream told = json ? err : out;
+    if (options.has(StudyPackage.OPTION)) {
+      options.refuse(" does not go with --crate", null, "plan", "executor", "assignment");
+      Study study;
+      try (WorkFolder drawn = WorkFolder.create()) {
+        study = CampaignResults.study(options, file, drawn.path(), Map.of());
+      }
+      return StudyPackage.campaign(options, file, study, told, err);
+    }
     if (options.has("plan")) {
       // A plan leaves nothing behind: neither drawn platforms nor a file of results.
       var unused = StudyOptions.alone(results);

@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -585,6 +587,25 @@ public final class CommandLineOptions {
       }
     }
     return line.toString();
+  }
+
+  /**
+   * Returns the options that were given, as arguments.
+   *
+   * @param changed maps an option and its value to another value
+   * @param without options that are left out
+   */
+  List<String> arguments(BinaryOperator<String> changed, Collection<String> without) {
+    List<String> arguments = new ArrayList<>();
+    for (Option option : commandLine().getOptions()) {
+      if (!without.contains(option.getLongOpt())) {
+        arguments.add("--" + option.getLongOpt());
+        if (option.hasArg()) {
+          arguments.add(changed.apply(option.getLongOpt(), option.getValue()));
+        }
+      }
+    }
+    return arguments;
   }
 
   /**

@@ -153,6 +153,7 @@ public final class CompareCommand extends Command {
                 "assignment-of",
                 "NAME",
                 "the scheduler of --assignment as the ranking names it (default: the advised one)")
+            .value(StudyPackage.OPTION, "DIR", StudyPackage.MEANING)
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
@@ -223,6 +224,12 @@ public final class CompareCommand extends Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Map<String, List<String>> alternatives = options.alternatives(severalValues(options));
     if (alternatives.size() == 1) {
+      if (options.has(StudyPackage.OPTION)) {
+        try (WorkFolder temporary = WorkFolder.create()) { // says what is wrong in the user's words
+          checked(options, new LinkedHashMap<>(), temporary.path());
+        }
+        return StudyPackage.compare(options, out, err);
+      }
       return compare(options, out, err);
     }
     OutputFormat format = options.format();
@@ -234,7 +241,8 @@ public final class CompareCommand extends Command {
               + alternatives.size(),
           "--out, which has the files of each");
     }
-    options.refuse(" is of one comparison, but these are several", null, "assignment");
+    options.refuse(
+        " is of one comparison, but these are several", null, "assignment", StudyPackage.OPTION);
     if (options.has("out")) {
       String why = " keeps the last of several comparisons only";
       options.refuse(why, "leave it out: each folder of --out has its own", "results");

@@ -205,7 +205,7 @@ final class ReproduceCommand extends Command {
       told.println("At full size: " + fullSize(papers, asked, jobs) + ".");
     }
     if (options.has("crate")) {
-      told.println("wrote " + Crate.write(folder, actions, Version.all()));
+      told.println("wrote " + Crate.write(folder, about(actions), actions, Version.all()));
     }
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("passed", passed);
@@ -476,6 +476,15 @@ final class ReproduceCommand extends Command {
       all.put("scale", scale == Scale.QUICK ? "quick" : "full");
       return all;
     }
+  }
+
+  private static Crate.About about(List<Crate.Action> actions) {
+    return new Crate.About(
+        "Reproduction with Loadstar: "
+            + actions.stream().map(Crate.Action::id).collect(Collectors.joining(", ")),
+        "Published numbers beside those of simulations: inputs, code version, results, verdicts."
+            + " \"loadstar verify\" runs it again and compares.",
+        null);
   }
 
   /**

@@ -30,15 +30,16 @@ final class VerifyCommand extends Command {
     return new CommandLineOptions(
             "loadstar verify CRATE [OPTION]...",
             """
-            Takes the folder that loadstar reproduce ... --crate has written: checks that no file was
-            changed since (SHA-256), runs the experiments again in a temporary folder, with the same
-            scale and seeds, and compares every cell of every table, verdicts included.
+            Takes the folder that --crate of compare, campaign or reproduce has written: checks that no
+            file was changed since (SHA-256), runs the study or the experiments again in a temporary
+            folder, with the same inputs and seeds, and compares every cell of every table.
 
             Exit status 1 means: a file was changed or is missing, an experiment could not be run
             again, or a cell is another. With the same SimGrid and the same Loadstar all of them are
             the same to the last digit.
             """)
         .flag("files-only", "check the files, run nothing")
+        .flag("trust-code", "run the schedulers that a package brings as code")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
         .flag("quiet", "print no progress")
         .formats(OutputFormat.TEXT, OutputFormat.JSON)
@@ -79,7 +80,11 @@ final class VerifyCommand extends Command {
       throws IOException {
     try (WorkFolder again = WorkFolder.create()) {
       for (Map.Entry<String, String> one : crate.reruns().entrySet()) {
-        run(one.getKey(), one.getValue(), options, again.path(), err);
+        if (StudyPackage.isOne(one.getValue())) {
+          StudyPackage.again(crate, one.getValue(), again.path(), options, err);
+        } else {
+          run(one.getKey(), one.getValue(), options, again.path(), err);
+        }
         ran.add(one.getKey());
         told.println("ran " + one.getKey() + " again");
       }

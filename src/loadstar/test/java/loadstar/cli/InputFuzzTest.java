@@ -148,7 +148,11 @@ class InputFuzzTest {
     Crate.Action action =
         new Crate.Action(
             "e", "title", List.of(), crate.resolve("e"), "./loadstar reproduce e", true);
-    Crate.write(crate, List.of(action), Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
+    Crate.write(
+        crate,
+        new Crate.About("n", "t", null),
+        List.of(action),
+        Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
 
     Path metadata = crate.resolve("ro-crate-metadata.json");
     assertThat(spoil(metadata, "verify", "--files-only", crate.toString())).isPositive();

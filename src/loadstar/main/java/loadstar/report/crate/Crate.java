@@ -16,6 +16,7 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -40,14 +41,23 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
       String id, String title, List<Path> inputs, Path results, String rerun, boolean passed) {}
 
   /**
+   * A text about the whole crate.
+   *
+   * @param workflow the file that says what was run, below the folder; null for none. A crate with
+   *     one follows the profile Workflow Run Crate, too
+   */
+  public record About(String name, String description, @Nullable Path workflow) {}
+
+  /**
    * Writes {@code ro-crate-metadata.json} into the folder.
    *
    * @param versions of the software that took part: loadstar, commit, build, simgrid, jdk
    * @return the file
    */
-  public static Path write(Path folder, List<Action> actions, Map<String, String> versions)
+  public static Path write(
+      Path folder, About about, List<Action> actions, Map<String, String> versions)
       throws IOException {
-    CrateWriter writer = new CrateWriter(folder, versions);
+    CrateWriter writer = new CrateWriter(folder, about, versions);
     Path file = folder.resolve(METADATA);
     AtomicFile.write(file, writer.document(actions, Instant.now()));
     return file;
@@ -62,7 +72,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     Path file = folder.resolve(METADATA);
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          folder, "there is no " + METADATA, "loadstar reproduce ... --crate writes one");
+          folder,
+          "there is no " + METADATA,
+          "--crate of compare, campaign or reproduce writes one");
     }
     Map<String, String> digests = new LinkedHashMap<>();
     Map<String, String> reruns = new LinkedHashMap<>();

@@ -17,23 +17,27 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes a folder of results an RO-Crate 1.1 that follows the profile Process Run Crate 0.5: the
- * folder, one action for each experiment with its inputs and results, and the programs. Every file
- * has its SHA-256.
+ * Makes a folder of results an RO-Crate 1.1 that follows the profile Process Run Crate 0.5, and
+ * with a file that says what was run, Workflow Run Crate 0.5: the folder, one action for each
+ * experiment with its inputs and results, and the programs. Every file has its SHA-256.
  */
 final class CrateWriter {
   private static final String PROFILE = "https://w3id.org/ro/wfrun/process/0.5";
+  private static final String WORKFLOW_PROFILE = "https://w3id.org/ro/wfrun/workflow/0.5";
+  private static final String WORKFLOWS = "https://w3id.org/workflowhub/workflow-ro-crate/1.0";
   private static final String SPECIFICATION = "https://w3id.org/ro/crate/1.1";
   private static final String LICENCE = "https://spdx.org/licenses/Apache-2.0";
 
   private final Path folder;
+  private final Crate.About about;
   private final Map<String, String> versions;
   private final JsonMapper json = JsonMapper.builder().build();
   private final ArrayNode graph = json.createArrayNode();
   private final TreeSet<Path> files = new TreeSet<>();
 
-  CrateWriter(Path folder, Map<String, String> versions) {
+  CrateWriter(Path folder, Crate.About about, Map<String, String> versions) {
     this.folder = folder;
+    this.about = about;
     this.versions = versions;
   }
 
@@ -43,15 +47,21 @@ final class CrateWriter {
     descriptor.set("conformsTo", reference(SPECIFICATION));
     descriptor.set("about", reference("./"));
     ObjectNode root = entity("./", "Dataset");
-    List<String> names = actions.stream().map(Crate.Action::id).toList();
-    root.put("name", "Reproduction with Loadstar: " + String.join(", ", names));
-    root.put(
-        "description",
-        "Published numbers beside those of simulations: inputs, code version, results, verdicts."
-            + " \"loadstar verify\" runs it again and compares.");
+    root.put("name", about.name());
+    root.put("description", about.description());
     root.put("datePublished", date);
     root.set("license", reference(LICENCE));
-    root.set("conformsTo", reference(PROFILE));
+    Path workflow = about.workflow();
+    if (workflow == null) {
+      root.set("conformsTo", reference(PROFILE));
+    } else {
+      root.putArray("conformsTo")
+          .add(reference(PROFILE))
+          .add(reference(WORKFLOW_PROFILE))
+          .add(reference(WORKFLOWS));
+      root.set("mainEntity", reference(id(workflow)));
+      files.add(workflow);
+    }
     for (Crate.Action action : actions) {
       add(action, date);
     }
@@ -63,6 +73,13 @@ final class CrateWriter {
     ArrayNode mentions = root.putArray("mentions");
     actions.forEach(action -> mentions.add(reference("#" + action.id())));
     entity(PROFILE, "CreativeWork").put("name", "Process Run Crate").put("version", "0.5");
+    if (workflow != null) {
+      entity(WORKFLOW_PROFILE, "CreativeWork")
+          .put("name", "Workflow Run Crate")
+          .put("version", "0.5");
+      entity(WORKFLOWS, "CreativeWork").put("name", "Workflow RO-Crate").put("version", "1.0");
+      entity("#language", "ComputerLanguage").put("name", language(workflow));
+    }
     entity(LICENCE, "CreativeWork").put("name", "Apache License 2.0");
     programs();
     ObjectNode document = json.createObjectNode();
@@ -84,7 +101,8 @@ final class CrateWriter {
             action.passed()
                 ? "http://schema.org/CompletedActionStatus"
                 : "http://schema.org/FailedActionStatus"));
-    entity.set("instrument", reference("#loadstar"));
+    Path workflow = about.workflow();
+    entity.set("instrument", reference(workflow == null ? "#loadstar" : id(workflow)));
     ArrayNode objects = entity.putArray("object");
     for (Path input : action.inputs()) {
       files.add(input);
@@ -103,11 +121,20 @@ final class CrateWriter {
 
   private void file(Path file) throws IOException {
     ObjectNode entity = entity(id(file), "File");
+    if (file.equals(about.workflow())) {
+      entity.putArray("@type").add("File").add("SoftwareSourceCode").add("ComputationalWorkflow");
+      entity.set("programmingLanguage", reference("#language"));
+      entity.set("runtimePlatform", json.getNodeFactory().stringNode("Loadstar"));
+    }
     String name = file.getFileName().toString();
     entity.put("name", name);
     entity.put("encodingFormat", format(name));
     entity.put("contentSize", Long.toString(Files.size(file)));
     entity.put("sha256", Digests.of(file));
+  }
+
+  private static String language(Path workflow) {
+    return workflow.toString().endsWith(".sh") ? "shell" : "YAML of loadstar campaign";
   }
 
   private static String format(String name) {
@@ -117,6 +144,9 @@ final class CrateWriter {
       case "svg" -> "image/svg+xml";
       case "pdf" -> "application/pdf";
       case "html" -> "text/html";
+      case "xml" -> "application/xml";
+      case "yaml" -> "application/yaml";
+      case "txt", "tex", "java", "py" -> "text/plain";
       default -> "application/octet-stream";
     };
   }

@@ -32,7 +32,11 @@ class CrateTest {
     Crate.Action action =
         new Crate.Action(
             "e", "title", List.of(input), folder.resolve("e"), "./loadstar reproduce e", true);
-    Crate.write(folder, List.of(action), Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
+    Crate.write(
+        folder,
+        new Crate.About("name", "text", null),
+        List.of(action),
+        Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
   }
 
   /** What RO-Crate 1.1 and the profile ask for, and no reference that leads nowhere. */

@@ -1,0 +1,147 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import loadstar.cli.Shell.Ended;
+import loadstar.input.Digests;
+import loadstar.report.crate.Crate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code compare --crate}, {@code campaign --crate}: packed, moved, verified; changed and found.
+ */
+class StudyPackageIT {
+  private static final String PLATFORM = "platforms/two-clusters.xml";
+
+  @TempDir Path folder;
+
+  private Ended run(String line) {
+    return new Shell(folder).loadstar(line.split(" ", -1));
+  }
+
+  private Path moved(String name) throws IOException {
+    Path to = folder.resolve("elsewhere-" + name);
+    Path from = folder.resolve("package");
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path one : all.toList()) {
+        Files.copy(one, to.resolve(from.relativize(one).toString()));
+      }
+    }
+    return to;
+  }
+
+  private static void replace(Path file, String before, String after) throws IOException {
+    String text = Files.readString(file);
+    assertThat(text).contains(before);
+    Files.writeString(file, text.replaceFirst(before, after));
+  }
+
+  /** Own scheduler, costs of this time and of last time, each changed by hand once. */
+  @Test
+  void campaign_isPlayedAgainElsewhere_andEveryChangeIsFound() throws IOException {
+    Files.copy(Shell.PROJECT.resolve(PLATFORM), folder.resolve("two.xml"));
+    Files.copy(Shell.PROJECT.resolve("src/examples/Shares.java"), folder.resolve("Shares.java"));
+    Files.writeString(folder.resolve("now.csv"), "task,seconds\na,3\nb,5\nc,2\nd,7\ne,4\nf,1\n");
+    Files.writeString(folder.resolve("old.csv"), "task,seconds\na,2\nb,5\nc,2\nd,6\ne,4\nf,9\n");
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: {file: two.xml, workers: [fast-1, fast-2, slow-0]}
+        schedulers: [fac2, lpt, "java:Shares.java"]
+        costs: {file: now.csv, host: fast-1}
+        known: old.csv
+        """);
+
+    Ended made = run("campaign c.yaml --trust-config --quiet --crate package");
+
+    assertThat(made.status()).as(made.out() + made.err()).isZero();
+    assertThat(made.out()).endsWith("wrote package/ro-crate-metadata.json\n");
+    Path whole = moved("whole");
+    assertThat(whole.resolve("campaign.yaml"))
+        .content()
+        .contains("inputs/two.xml", "java:inputs/Shares.java", "inputs/now.csv", "inputs/old.csv");
+    assertThat(whole.resolve("results/methods.txt")).content().contains("known");
+    assertThat(whole.resolve(Crate.METADATA))
+        .content()
+        .contains(
+            "https://w3id.org/ro/wfrun/workflow/0.5", "https://w3id.org/ro/wfrun/process/0.5");
+    Ended unread = run("verify elsewhere-whole");
+    assertThat(unread.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(unread.err()).contains("code of its own").contains("--trust-code");
+    Ended same = run("verify elsewhere-whole --trust-code --quiet");
+    assertThat(same.status()).as(same.out() + same.err()).isZero();
+    assertThat(same.out()).endsWith("every cell of every table is the same\n");
+
+    Path cell = moved("cell");
+    replace(cell.resolve("results/campaign.csv"), ",10.00040002,", ",9.00040002,");
+    assertThat(run("verify elsewhere-cell --trust-code").out())
+        .startsWith("results/campaign.csv: was changed");
+    Path cost = moved("cost");
+    replace(cost.resolve("inputs/now.csv"), "d,7", "d,8");
+    assertThat(run("verify elsewhere-cost --trust-code").out())
+        .startsWith("inputs/now.csv: was changed");
+    Path code = moved("code");
+    replace(code.resolve("inputs/Shares.java"), "0.02", "0.03");
+    assertThat(run("verify elsewhere-code --trust-code").out())
+        .startsWith("inputs/Shares.java: was changed");
+    // Who changes the digest, too, is found by the cells of the run.
+    Path file = cost.resolve("inputs/now.csv");
+    replace(
+        cost.resolve(Crate.METADATA),
+        Digests.of(whole.resolve("inputs/now.csv")),
+        Digests.of(file));
+    Ended differs = run("verify elsewhere-cost --trust-code --quiet");
+    assertThat(differs.status()).isEqualTo(Command.FAILED);
+    assertThat(differs.out()).contains("results/campaign.csv:", "differences\n");
+  }
+
+  @Test
+  void comparison_isPlayedAgain() throws IOException {
+    Ended made =
+        run(
+            "compare --platform "
+                + Shell.PROJECT.resolve(PLATFORM)
+                + " --tasks 100 --seconds-per-unit 1s --noise 0.2 --schedulers gss,ss:chunk=5"
+                + " --quiet --crate package");
+    assertThat(made.status()).as(made.err()).isZero();
+    Path moved = moved("a");
+    assertThat(moved.resolve("command.sh"))
+        .content()
+        .contains("compare --platform inputs/two-clusters.xml", "--most-seeds", "--out results");
+    Ended same = run("verify elsewhere-a --quiet");
+    assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
+    // A file of the package may not start what nobody has looked at, nor write elsewhere.
+    replace(
+        moved.resolve(Crate.METADATA), "compare --platform", "compare --crate /tmp/x --platform");
+    Ended refused = run("verify elsewhere-a");
+    assertThat(refused.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(refused.err())
+        .isEqualTo("loadstar: the package has \"--crate\", which no package has\n");
+  }
+
+  @Test
+  void folderThatIsNotEmpty_isRefused_andWrongInputLeavesNone() throws IOException {
+    Files.createDirectory(folder.resolve("full"));
+    Files.writeString(folder.resolve("full/a"), "");
+    String line = "compare --workers 2 --tasks 10 --seconds-per-unit 1s --schedulers ";
+    Ended full = run(line + "gss --crate full");
+    assertThat(full.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(full.err())
+        .isEqualTo(
+            "loadstar: full: a package needs a folder of its own, and this is not empty. Maybe"
+                + " another --crate\n");
+    assertThat(run(line + "gsss --crate new").status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(folder.resolve("new")).doesNotExist();
+  }
+
+  @Test
+  void words_areThoseOfAShell() {
+    assertThat(StudyPackage.words("compare --schedulers 'a b,c' --set 'it'\\''s=1' x"))
+        .containsExactly("compare", "--schedulers", "a b,c", "--set", "it's=1", "x");
+  }
+}
