@@ -9,15 +9,21 @@ import loadstar.campaign.Build;
 public final class Version {
   private Version() {}
 
-  /** Returns "loadstar" and the number of the release, without the number if this is no jar. */
+  /** Returns "loadstar" and what follows it in {@link #number}, if anything. */
   static String name() {
     return ("loadstar " + number()).strip();
   }
 
-  /** Returns the number of the release, "" if this is no jar. */
+  /**
+   * Returns the number of the release, "" if this is no jar. What is not released says so: the
+   * number is that of the release to come, with the commits since the last one.
+   */
   public static String number() {
     String number = Version.class.getPackage().getImplementationVersion();
-    return number != null ? number : "";
+    String commits = Build.commits();
+    return number == null
+        ? ""
+        : commits == null ? number : number + " (not released, " + commits + " commits)";
   }
 
   static void print(PrintStream out) {

@@ -386,7 +386,7 @@ class LauncherIT {
     assertThat(ended.status()).isZero();
     assertThat(ended.out())
         .matches(
-            "loadstar \\d+\\.\\d+\\.\\d+(, commit [0-9a-f]+(-dirty)?)?, build [0-9a-f]{12}\n"
+            "loadstar \\d+\\.\\d+\\.\\d+( \\(not released, \\d+ commits\\))?(, commit [0-9a-f]+(-dirty)?)?, build [0-9a-f]{12}\n"
                 + "SimGrid \\d+\\.\\d+\\S*\n"
                 + "JDK \\d+\\S* \\(.*\\)\n");
   }

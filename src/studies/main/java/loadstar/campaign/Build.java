@@ -63,6 +63,14 @@ public final class Build {
     return written("commit");
   }
 
+  /**
+   * Returns the number of commits since the last release, or of all where there is none; null for a
+   * release, and where git knew none.
+   */
+  public static @Nullable String commits() {
+    return written("commits");
+  }
+
   private static @Nullable String written(String name) {
     String text = WRITTEN.getProperty(name, "");
     return text.isEmpty() ? null : text;
