@@ -48,6 +48,19 @@ class Notebooks(unittest.TestCase):
         self.assertEqual(len(names["makespans"][("umr", 0)]), 1)  # nothing is random there
         self.assertEqual(len(names["makespans"][("umr", 0.5)]), 5)
 
+    def test_fromLogToDecision(self):
+        notebook = json.loads((EXAMPLES / "from-log-to-decision.ipynb").read_text())
+        printed, names, _ = play(notebook)
+
+        self.assertIn("53 tasks, ", printed)
+        self.assertEqual(names["rule"], "ss:order=longest")  # as docs/splitting.md has it
+        decision = names["decision"]
+        self.assertLessEqual(decision["makespan_s"], names["DEADLINE"])
+        # One size less is late, or else it would have been chosen.
+        smaller = [one for one in names["sizes"] if int(one["workers"]) < int(decision["workers"])]
+        self.assertTrue(all(one["makespan_s"] > names["DEADLINE"] for one in smaller))
+        self.assertEqual(len(names["again"]), 10)
+
     def test_keepNoOutput(self):
         """Outputs would be numbers of another machine, and of another release."""
         files = list(EXAMPLES.glob("*.ipynb"))

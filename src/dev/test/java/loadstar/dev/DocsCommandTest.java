@@ -73,7 +73,7 @@ class DocsCommandTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining(SchedulerText.FILE + " has no section \"# new\"");
     assertThatThrownBy(() -> DocsCommand.requireWritten("new", half))
-        .hasMessageContaining("section new lacks title, avoid, needs, source");
+        .hasMessageContaining("section new lacks title, avoid, needs");
   }
 
   @Test

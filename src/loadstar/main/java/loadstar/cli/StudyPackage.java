@@ -132,6 +132,7 @@ final class StudyPackage {
       for (String shown : List.of("wide", "all-rows")) {
         first.addAll(options.has(shown) ? List.of("--" + shown) : List.of());
       }
+      first.addAll(format(options));
       int status = run(made.folder, first, options, out, err);
       if (!Files.isRegularFile(made.folder.resolve(RESULTS + "/compare.json"))) {
         Temporary.delete(made.folder);
@@ -153,12 +154,17 @@ final class StudyPackage {
               + Home.line("", words.toArray()).replaceFirst("^''", "")
               + "\n");
       made.finish(List.of("report", RESULTS), words, COMMAND, "comparison", status, err);
-      out.println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
+      (options.has("format") ? err : out)
+          .println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
       return status;
     } catch (InputException e) {
       Temporary.delete(made.folder);
       throw e;
     }
+  }
+
+  private static List<String> format(CommandLineOptions options) {
+    return options.has("format") ? List.of("--format", options.format().word()) : List.of();
   }
 
   private List<String> mostSeeds(JsonNode about) {
@@ -182,7 +188,8 @@ final class StudyPackage {
       words.addAll(options.arguments(made::staged, LEFT_OUT));
       words.addAll(List.of("--results", DATABASE));
       Files.createDirectories(made.folder.resolve(RESULTS));
-      int status = run(made.folder, words, options, out, err);
+      List<String> first = Stream.concat(words.stream(), format(options).stream()).toList();
+      int status = run(made.folder, first, options, out, err);
       if (status == Command.BAD_INPUT) {
         Temporary.delete(made.folder);
         return status;
@@ -194,7 +201,8 @@ final class StudyPackage {
       }
       made.finish(
           List.of("report", YAML, "--results", DATABASE), words, YAML, study.name(), status, err);
-      out.println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
+      (options.has("format") ? err : out)
+          .println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
       return status;
     } catch (InputException e) {
       Temporary.delete(made.folder);

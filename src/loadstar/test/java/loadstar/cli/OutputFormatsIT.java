@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every table of every command comes in every format. */
 class OutputFormatsIT {
   /** The commands with other formats: verify has no table, report makes pages, costs a file. */
-  private static final Set<String> OTHERS = Set.of("verify", "report", "costs");
+  private static final Set<String> OTHERS = Set.of("cite", "verify", "report", "costs");
 
   private static final String CAMPAIGN =
       """
