@@ -56,6 +56,11 @@ public abstract class ForwardingMaster implements Master {
   }
 
   @Override
+  public Send cutTask(int worker, int round, int position) {
+    return master().cutTask(worker, round, position);
+  }
+
+  @Override
   public void wakeAt(double date) {
     master().wakeAt(date);
   }

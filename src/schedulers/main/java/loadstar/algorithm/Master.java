@@ -62,6 +62,18 @@ public interface Master {
   Send cut(int worker, int round, int part, double size);
 
   /**
+   * Cuts a certain task off a load of tasks, for schedulers with queues that change during the run.
+   * A scheduler cuts all of its tasks so, each once, and a lost one again.
+   *
+   * @param round from 1 for each worker
+   * @param position of the task in the load, from 0, in the order of the run
+   * @throws IllegalStateException for a worker that is not present
+   */
+  default Send cutTask(int worker, int round, int position) {
+    throw new UnsupportedOperationException("this master cuts chunks in the order of the load");
+  }
+
+  /**
    * Sets an alarm: {@link Scheduler#next} is also called at that date, in seconds, or at once if
    * the date has passed.
    */

@@ -105,15 +105,25 @@ public final class Accounting {
   }
 
   public Chunk cut(int worker, int round, int part, double size) {
-    if (!present[worker]) {
-      throw new IllegalStateException(
-          "the scheduler cuts a chunk for worker " + worker + ", which is not there");
-    }
+    refuseAbsent(worker);
     if (!(size > 0) || Double.isInfinite(size)) {
       throw new IllegalStateException(
           "the scheduler cuts a chunk of " + size + " units for worker " + worker);
     }
     return add(worker, round, part, size, costs == null ? null : costs.take(size));
+  }
+
+  /** Cuts the task at a position of the load. */
+  public Chunk cutTask(int worker, int round, int position) {
+    refuseAbsent(worker);
+    return add(worker, round, 0, 1, costs == null ? null : costs.takeTask(position));
+  }
+
+  private void refuseAbsent(int worker) {
+    if (!present[worker]) {
+      throw new IllegalStateException(
+          "the scheduler cuts a chunk for worker " + worker + ", which is not there");
+    }
   }
 
   private Chunk add(int worker, int round, int part, double size, TaskCosts.@Nullable Held pieces) {

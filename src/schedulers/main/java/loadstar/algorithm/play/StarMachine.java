@@ -696,6 +696,11 @@ public final class StarMachine implements Master {
   }
 
   @Override
+  public Send cutTask(int worker, int round, int position) {
+    return books.cutTask(worker, round, position);
+  }
+
+  @Override
   public Send cut(int worker, int round, int part, double size) {
     double rest = load - books.distributed();
     // Without this check a scheduler that forgets which load it has distributed would never end.

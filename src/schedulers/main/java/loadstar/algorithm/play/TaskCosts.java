@@ -270,6 +270,13 @@ public final class TaskCosts {
     return all;
   }
 
+  /** Returns the task at a position, whatever was taken before. */
+  Held takeTask(int position) {
+    Held task = new Held(position, position + 1.0);
+    task.work = at(position + 1.0) - at(position);
+    return task;
+  }
+
   void giveBack(Held held) {
     for (Held piece = held; piece != null; piece = piece.next) {
       returned.add(piece);
