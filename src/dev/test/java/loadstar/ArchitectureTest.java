@@ -98,7 +98,7 @@ class ArchitectureTest {
         .whereLayer("report")
         .mayOnlyBeAccessedByLayers("cli", "reality", "validation", "scoreboard", "dev")
         .whereLayer("experiment")
-        .mayOnlyBeAccessedByLayers("cli", "scoreboard", "dev")
+        .mayOnlyBeAccessedByLayers("cli", "scoreboard", "reality", "dev")
         .whereLayer("study")
         .mayOnlyBeAccessedByLayers("cli", "report", "serve", "reality", "validation", "dev")
         .whereLayer("campaign")

@@ -47,11 +47,21 @@ class EveryExperimentIT {
 
   /** What it yields is a table. */
   private static final Set<String> WITHOUT_FIGURE =
-      Set.of("rr5739-sensitivity", "rr5739-awerbuch-leighton", "auto-regret", "worst-pairs");
+      Set.of(
+          "rr5739-sensitivity",
+          "rr5739-awerbuch-leighton",
+          "auto-regret",
+          "reality-taskvine",
+          "worst-pairs");
 
   /** Small enough to be played as they are, whatever the scale. */
   private static final Set<String> NEVER_SCALED =
-      Set.of("thesis-lemma7", "thesis-section2.5", "known-costs");
+      Set.of(
+          "thesis-lemma7",
+          "thesis-section2.5",
+          "known-costs",
+          "reality-workqueue",
+          "reality-taskvine");
 
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
   private Path folder = Path.of("");

@@ -33,6 +33,10 @@ import loadstar.experiment.reality.Blades;
 import loadstar.experiment.reality.BladesStudy;
 import loadstar.experiment.reality.Lsf;
 import loadstar.experiment.reality.LsfStudy;
+import loadstar.experiment.reality.TaskVine;
+import loadstar.experiment.reality.TaskVineStudy;
+import loadstar.experiment.reality.WorkQueue;
+import loadstar.experiment.reality.WorkQueueStudy;
 import loadstar.experiment.rr5739.DeviationFigure;
 import loadstar.experiment.rr5739.FlowTable;
 import loadstar.experiment.rr5739.FlowTable.FlowStudy;
@@ -91,6 +95,8 @@ public final class Experiments {
           new Named(FlowStudy.NAME, new FlowStudy()),
           new Named(BladesStudy.NAME, new BladesStudy()),
           new Named(LsfStudy.NAME, new LsfStudy()),
+          new Named(WorkQueueStudy.NAME, new WorkQueueStudy()),
+          new Named(TaskVineStudy.NAME, new TaskVineStudy()),
           new Named(RegretStudy.NAME, new RegretStudy()),
           new Named(OldCostsStudy.NAME, new OldCostsStudy()),
           new Named(WorstPairStudy.NAME, new WorstPairStudy()));
@@ -127,6 +133,8 @@ public final class Experiments {
                   new FlowTable(),
                   new Blades(),
                   new Lsf(),
+                  new WorkQueue(),
+                  new TaskVine(),
                   // These belong to no paper: the loss of schedulers that choose among others, and
                   // the worth of the seconds of last time.
                   new Regret(),

@@ -5,6 +5,7 @@ import static loadstar.model.Visible.format;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,9 +18,13 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
+import loadstar.algorithm.tool.Tool;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CompareCommand;
+import loadstar.experiment.reality.MasterFit;
+import loadstar.experiment.reality.MasterRun;
+import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.PortOrder;
 import loadstar.model.Ports;
@@ -34,6 +39,7 @@ import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
 import loadstar.result.Table;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.study.ConfiguredScheduler;
@@ -50,7 +56,7 @@ public final class ValidateCommand extends Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar validate --tasks N --out DIR [OPTION]...",
+            "loadstar validate (--tasks N --out DIR | --runs DIR | --tool NAME --costs FILE) [OPTION]...",
             """
             Measures worker processes and the network to them, plays every scheduler for real, and repeats
             both. Then fits a platform to the measurements, predicts the same runs on SimGrid, and prints
@@ -62,6 +68,11 @@ public final class ValidateCommand extends Command {
 
             docs/validating.md explains the numbers, and the files in DIR.
             """)
+        .value("runs", "DIR", "score runs that were really made: runs.csv, workers.csv, tasks.csv")
+        .value("fit", "DIR", "with --runs: fit on the runs with fewest workers there")
+        .value("tool", "NAME", "run a tool with tasks that sleep, such as xargs or xdist-load")
+        .value("costs", "FILE", "with --tool: seconds of each task")
+        .whole("chunk", "N", 1, 1_000_000, 1, "with --tool: tasks of a chunk, such as xargs -n")
         .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
         .completesSchedulers("schedulers")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
@@ -95,6 +106,9 @@ public final class ValidateCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    if (options.has("runs") || options.has("tool")) {
+      return score(options, out);
+    }
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
     PortOrder order = Word.parse(PortOrder.class, options.get(Fields.PORT_ORDER.option()));
@@ -150,6 +164,40 @@ public final class ValidateCommand extends Command {
     } catch (IllegalStateException e) {
       err.println("loadstar: " + e.getMessage());
       return FAILED;
+    }
+  }
+
+  /** Scores recorded runs, or a tool that is run here. */
+  private static int score(CommandLineOptions options, PrintStream out) throws IOException {
+    if (options.has("runs") && options.has("tool")) {
+      throw new InputException("--runs is given beside --tool", "one of the two");
+    }
+    if (options.has("runs")) {
+      List<MasterRun> runs = MasterRun.read(Path.of(options.required("runs")));
+      String other = options.get("fit");
+      MasterFit fit =
+          other == null ? MasterFit.of(runs) : MasterFit.elsewhere(MasterRun.read(Path.of(other)));
+      out.print(options.format().of(new RunsScore(runs, fit).output()));
+      return DONE;
+    }
+    Tool tool = Tool.named(options.required("tool"));
+    CostsFile costs =
+        CostsFile.read(Path.of(options.required("costs")), null, CostsFile.Meaning.SECONDS, null);
+    double[] seconds = IntStream.range(0, costs.tasks()).mapToDouble(costs::cost).toArray();
+    Path folder = Files.createTempDirectory("loadstar-tool");
+    try {
+      ToolScore score =
+          ToolScore.of(
+              tool,
+              seconds,
+              options.whole("workers"),
+              options.whole("chunk"),
+              options.whole("repeats", 3),
+              folder);
+      out.print(options.format().of(score.output()));
+      return DONE;
+    } finally {
+      Temporary.delete(folder);
     }
   }
 

@@ -1,6 +1,7 @@
 package loadstar.reality;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
@@ -108,6 +109,32 @@ class ValidateIT {
         .isEqualTo(mapper.readTree(folder.resolve("v/validate.json").toFile()));
   }
 
+  /** One worker takes 2 + 3 + 1 s for a task, and is fitted; two of them take 12 s for three. */
+  @Test
+  void runsOfAFolder_areScored() throws IOException {
+    Files.writeString(
+        folder.resolve("runs.csv"),
+        """
+        run,tasks,makespan_s,total_send_s,total_execute_s,total_receive_s
+        one,2,12,4,6,2
+        two,3,12.5,6,9,3
+        """);
+    Files.writeString(folder.resolve("workers.csv"), "run,connected_s\none,0\ntwo,0\ntwo,0\n");
+    Shell.Ended ended = new Shell(folder).loadstar("validate", "--runs", ".", "--format", "json");
+    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(
+                    SchemaLocation.of(
+                        "classpath:" + JsonOutput.SCHEMAS + "validate-runs.schema.json"))
+                .validate(ended.out(), InputFormat.JSON))
+        .isEmpty();
+    JsonNode shared = new JsonMapper().readTree(ended.out()).get("models").get("shared-port");
+    assertThat(shared.get("runs").asInt()).isEqualTo(1);
+    assertThat(shared.get("median_error_percent").asDouble())
+        .isCloseTo(4, within(1e-6)); // 0.5/12.5
+  }
+
   /** Every unit is one run of the command by its number, in the survey and in the run. */
   @Test
   void command_isRunForEveryTask() throws IOException {
@@ -149,6 +176,10 @@ class ValidateIT {
         "--tasks 10 --out out --listen 127.0.0.1:port | --listen is \"127.0.0.1:port\"",
         "--tasks 10 --out out --start no | --secret is missing",
         "--tasks 10 --out out --bytes-per-unit -1 | --bytes-per-unit",
+        "--runs out | runs.csv cannot be read",
+        "--runs out --tool xargs | --runs is given beside --tool",
+        "--tool nobody | there is no tool \"nobody\"",
+        "--tool xargs | --costs is missing",
       })
   void badInput_isOneLineAndStatus2(String arguments, String message) {
     ChildJvm.Ended ended = loadstar(("validate " + arguments).split(" ", -1));

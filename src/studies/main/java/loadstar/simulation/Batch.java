@@ -49,6 +49,8 @@ public final class Batch {
    *     chunks
    * @param load load units
    * @param costs the true costs of tasks; null if a unit costs a unit
+   * @param ports of the master
+   * @param joins dates at which the workers come, seconds
    */
   public record Case(
       List<WorkerSpec> workers,
@@ -56,7 +58,25 @@ public final class Batch {
       Scheduler scheduler,
       List<LocalLoad> local,
       double load,
-      @Nullable TaskCosts costs) {
+      @Nullable TaskCosts costs,
+      Ports ports,
+      double[] joins) {
+    /** Makes a case with one port, whose workers are there from the start. */
+    public Case(
+        List<WorkerSpec> workers,
+        SchedulerKind kind,
+        Scheduler scheduler,
+        List<LocalLoad> local,
+        double load,
+        @Nullable TaskCosts costs) {
+      this(workers, kind, scheduler, local, load, costs, Ports.ONE, new double[workers.size()]);
+    }
+
+    /** Returns the case with other ports, and workers that come at these dates, in seconds. */
+    public Case with(Ports other, double[] dates) {
+      return new Case(workers, kind, scheduler, local, load, costs, other, dates);
+    }
+
     /** Makes a case with dedicated workers. */
     public Case(
         List<WorkerSpec> workers,
@@ -113,9 +133,9 @@ public final class Batch {
               one.local,
               true,
               one.costs,
-              Ports.ONE,
+              one.ports,
               0,
-              new double[size],
+              one.joins,
               Collections.nCopies(size, Absences.NONE),
               true));
     }

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.model.WorkerSpec;
@@ -37,15 +36,7 @@ public final class LsfStudy implements Study {
         games.put(Lsf.makespan(run.number(), model), fit.game(run, model));
       }
     }
-    CaseBatch played = RealityCase.simulated(games);
-    RunResult result = new RunResult();
-    double difference = 0;
-    for (Map.Entry<String, RealityCase> game : games.entrySet()) {
-      double end = played.end(game.getKey());
-      result.put(game.getKey(), end);
-      difference = Math.max(difference, Math.abs(end - game.getValue().replayed()));
-    }
-    return result.put(Lsf.DIFFERENCE, difference);
+    return RealityCase.played(games, Lsf.DIFFERENCE);
   }
 
   /** The fitted parameters: they depend on the given runs, and on nothing else. */

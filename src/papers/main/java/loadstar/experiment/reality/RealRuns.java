@@ -1,5 +1,6 @@
 package loadstar.experiment.reality;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -162,6 +163,33 @@ final class RealRuns {
                     .mapToDouble(Double::doubleValue)
                     .toArray()))
         .toList();
+  }
+
+  /** Returns the runs of Work Queue. */
+  static List<MasterRun> workQueue() {
+    return MasterRun.of(
+        file -> {
+          String name = "workqueue-" + file;
+          return new MasterRun.Sheet(name, Findings.resource(RealRuns.class, name));
+        },
+        null);
+  }
+
+  /** Returns the run of TaskVine. */
+  static TaskVineRun taskVine() {
+    double[] data =
+        rows("taskvine-workers.csv").mapToDouble(row -> row.number("transfer_s")).toArray();
+    return new TaskVineRun(
+        data.length,
+        Arrays.stream(data).average().orElseThrow(),
+        rows("taskvine-tasks.csv")
+            .map(row ->
+                new TaskVineRun.Task(
+                    row.count("worker"),
+                    row.number("running_s"),
+                    row.number("waiting_retrieval_s"),
+                    row.number("retrieved_s")))
+            .toList());
   }
 
   private record Row(Table table, int number) {

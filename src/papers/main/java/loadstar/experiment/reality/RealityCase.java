@@ -15,7 +15,9 @@ import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.campaign.RunResult;
 import loadstar.experiment.CaseBatch;
+import loadstar.model.Ports;
 import loadstar.model.Quantile;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
@@ -26,9 +28,17 @@ import loadstar.simulation.Batch.Case;
  *
  * @param workers in the order of their first requests
  * @param costs of the tasks, mean 1
+ * @param ports of the master
+ * @param joins seconds at which each worker comes
  */
 record RealityCase(
-    List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
+    List<WorkerSpec> workers,
+    SchedulerKind kind,
+    Settings settings,
+    TaskCosts costs,
+    int tasks,
+    Ports ports,
+    double[] joins) {
   /** Bandwidth, in load units per second, of a link that takes no time. */
   static final double NO_TIME = 1e12;
 
@@ -49,7 +59,8 @@ record RealityCase(
         settings.read(
             w, Parameter.named(known.worker(), "weight", kind), weights.get(w).toString());
       }
-      return new RealityCase(workers, known, settings.build(), costs, tasks);
+      double[] joins = new double[workers.size()];
+      return new RealityCase(workers, known, settings.build(), costs, tasks, Ports.ONE, joins);
     }
   }
 
@@ -68,18 +79,38 @@ record RealityCase(
 
   /** Returns the makespan by plain Java, seconds. */
   double replayed() {
-    return StarReplay.of(workers, kind, scheduler())
-        .withCosts(costs.again())
-        .play()
-        .schedule()
-        .lastDate();
+    StarReplay replay = new StarReplay(workers, kind, scheduler(), ports).withCosts(costs.again());
+    for (int w = 0; w < joins.length; w++) {
+      replay.joining(w, joins[w]);
+    }
+    return replay.play().schedule().lastDate();
+  }
+
+  /** Returns the case with other ports, and workers that come later. */
+  RealityCase with(Ports other, double[] dates) {
+    return new RealityCase(workers, kind, settings, costs, tasks, other, dates);
+  }
+
+  /** Returns the makespans of all cases by SimGrid, and by how much plain Java differs at most. */
+  static RunResult played(Map<String, RealityCase> games, String difference) throws IOException {
+    CaseBatch played = simulated(games);
+    RunResult result = new RunResult();
+    double largest = 0;
+    for (Map.Entry<String, RealityCase> game : games.entrySet()) {
+      double end = played.end(game.getKey());
+      result.put(game.getKey(), end);
+      largest = Math.max(largest, Math.abs(end - game.getValue().replayed()));
+    }
+    return result.put(difference, largest);
   }
 
   static CaseBatch simulated(Map<String, RealityCase> games) throws IOException {
     CaseBatch batch = new CaseBatch();
     games.forEach((name, one) ->
         batch.add(
-            name, new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again())));
+            name,
+            new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again())
+                .with(one.ports, one.joins)));
     batch.run();
     return batch;
   }

@@ -1,0 +1,99 @@
+package loadstar.experiment.reality;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.algorithm.play.PrefixSums;
+import loadstar.model.InputException;
+import loadstar.model.PortOrder;
+import loadstar.model.Ports;
+import loadstar.model.WorkerSpec;
+
+/**
+ * What is fitted of a master: three means of a task, over all tasks of the runs with one worker,
+ * where nothing waits for the port.
+ *
+ * @param on names of the runs
+ * @param sendSeconds of a task
+ * @param computeSeconds of a task
+ * @param receiveSeconds of a result
+ */
+public record MasterFit(
+    List<String> on, double sendSeconds, double computeSeconds, double receiveSeconds) {
+  /** A model of the master. */
+  public enum Model {
+    /** It sends or receives, never both, and takes results first. */
+    SHARED_PORT(new Ports(1, PortOrder.RESULTS_FIRST)),
+    /** It sends one task and receives one result at a time. */
+    PORT_EACH_WAY(Ports.ONE),
+    /** Nothing takes time but computing. */
+    NO_COMMUNICATION(Ports.ONE);
+
+    final Ports ports;
+
+    Model(Ports ports) {
+      this.ports = ports;
+    }
+  }
+
+  /**
+   * Fits on the runs with fewest workers: those with one, if there are any. With more workers the
+   * means of their dates contain waiting, but totals do not.
+   *
+   * @throws InputException if there is no run
+   */
+  public static MasterFit of(List<MasterRun> runs) {
+    int fewest =
+        runs.stream()
+            .mapToInt(MasterRun::workers)
+            .min()
+            .orElseThrow(() -> new InputException("there is no run to fit on", null));
+    List<MasterRun> on = runs.stream().filter(run -> run.workers() == fewest).toList();
+    double tasks = on.stream().mapToDouble(MasterRun::tasks).sum();
+    ToDoubleFunction<ToDoubleFunction<MasterRun>> mean =
+        of -> on.stream().mapToDouble(run -> run.tasks() * of.applyAsDouble(run)).sum() / tasks;
+    return new MasterFit(
+        on.stream().map(MasterRun::name).toList(),
+        mean.applyAsDouble(MasterRun::sendSeconds),
+        mean.applyAsDouble(MasterRun::computeSeconds),
+        mean.applyAsDouble(MasterRun::receiveSeconds));
+  }
+
+  /** Fits on other runs than those that are predicted: none of them counts as fitted. */
+  public static MasterFit elsewhere(List<MasterRun> runs) {
+    MasterFit fit = of(runs);
+    return new MasterFit(
+        fit.on.stream().map(name -> name + " (elsewhere)").toList(),
+        fit.sendSeconds,
+        fit.computeSeconds,
+        fit.receiveSeconds);
+  }
+
+  /** Tells whether a run is one of those on which the means are fitted. */
+  public boolean isOn(MasterRun run) {
+    return on.contains(run.name());
+  }
+
+  /** Returns the makespan of a run in a model, seconds, as the plain player computes it. */
+  public double predicted(MasterRun run, Model model) {
+    return game(run, model).replayed();
+  }
+
+  /** Returns a run as a problem: one task at a time to whoever asks, workers come as they did. */
+  RealityCase game(MasterRun run, Model model) {
+    boolean silent = model == Model.NO_COMMUNICATION;
+    double out = silent ? RealityCase.NO_TIME : 1 / sendSeconds;
+    double back = silent ? RealityCase.NO_TIME : 1 / receiveSeconds;
+    List<WorkerSpec> workers =
+        IntStream.range(0, run.workers())
+            .mapToObj(w -> new WorkerSpec("w" + w, 1 / computeSeconds, 0, out, 0, back, 0))
+            .toList();
+    PrefixSums sums = new PrefixSums();
+    for (int task = 0; task < run.tasks(); task++) {
+      sums.add(1);
+    }
+    return new RealityCase.Rule("ss", List.of("chunk", "1"), List.of())
+        .game(workers, RealityCase.inMeans(sums), run.tasks())
+        .with(model.ports, run.joins());
+  }
+}

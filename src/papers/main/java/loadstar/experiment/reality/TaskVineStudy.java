@@ -1,0 +1,24 @@
+package loadstar.experiment.reality;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.reality.MasterFit.Model;
+
+/** The run of TaskVine, in every model. */
+public final class TaskVineStudy implements Study {
+  public static final String NAME = "reality-taskvine";
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    TaskVineRun run = RealRuns.taskVine();
+    Map<String, RealityCase> games = new LinkedHashMap<>();
+    for (Model model : Model.values()) {
+      games.put(TaskVine.makespan(model), run.game(model));
+    }
+    return RealityCase.played(games, TaskVine.DIFFERENCE);
+  }
+}

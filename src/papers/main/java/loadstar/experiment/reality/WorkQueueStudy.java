@@ -1,0 +1,27 @@
+package loadstar.experiment.reality;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment.Study;
+
+/** All runs of Work Queue, in every model, side by side in one simulation. */
+public final class WorkQueueStudy implements Study {
+  public static final String NAME = "reality-workqueue";
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    List<MasterRun> runs = RealRuns.workQueue();
+    MasterFit fit = MasterFit.of(runs);
+    Map<String, RealityCase> games = new LinkedHashMap<>();
+    for (MasterRun run : runs) {
+      for (MasterFit.Model model : MasterFit.Model.values()) {
+        games.put(WorkQueue.makespan(run, model), fit.game(run, model));
+      }
+    }
+    return RealityCase.played(games, WorkQueue.DIFFERENCE);
+  }
+}

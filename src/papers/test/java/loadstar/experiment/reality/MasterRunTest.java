@@ -1,0 +1,84 @@
+package loadstar.experiment.reality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Real runs of a master with one thread, and what three means of a task say of them. */
+class MasterRunTest {
+  @TempDir Path folder;
+
+  private void write(String file, String text) throws IOException {
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  /** The totals of the one-worker run of 98 tasks: 86.144, 2451.922 and 8.627 s. */
+  @Test
+  void runsOfWorkQueue_arePredictedFromOneWorker() {
+    List<MasterRun> runs = RealRuns.workQueue();
+    MasterFit fit = MasterFit.of(runs);
+    assertThat(fit.on()).containsExactly("1");
+    assertThat(fit.sendSeconds()).isEqualTo(86.144 / 98, within(1e-12));
+    assertThat(fit.computeSeconds()).isEqualTo(2451.922 / 98, within(1e-12));
+    assertThat(fit.receiveSeconds()).isEqualTo(8.627 / 98, within(1e-12));
+    for (MasterRun run : runs) {
+      double error = fit.predicted(run, Model.SHARED_PORT) / run.makespanSeconds() - 1;
+      assertThat(error).as(run.name()).isEqualTo(0, within(0.005));
+    }
+  }
+
+  /**
+   * Without totals the means come from the dates of tasks: 2 s, 3 s and 1 s. Two workers and three
+   * tasks then take 12 s, as SharedPortsTest works out; with a port each way the result of the
+   * second comes a second earlier, but the third task ends no earlier. Without communication the
+   * first worker computes two tasks of 3 s.
+   */
+  @Test
+  void datesOfTasks_areEnough() throws IOException {
+    write("runs.csv", "# any source\nrun,tasks,makespan_s\none,1,6\ntwo,3,12\n");
+    write("workers.csv", "run,connected_s\none,0\ntwo,0\ntwo,0\n");
+    write(
+        "tasks.csv",
+        """
+        run,task,send_start_s,send_end_s,retrieve_start_s,retrieve_end_s
+        one,1,0,2,5,6
+        two,1,0,2,5,6
+        two,2,2,4,8,9
+        two,3,6,8,11,12
+        """);
+    List<MasterRun> runs = MasterRun.read(folder);
+    MasterFit fit = MasterFit.of(runs);
+    assertThat(fit.predicted(runs.get(1), Model.SHARED_PORT)).isEqualTo(12, within(1e-9));
+    assertThat(fit.predicted(runs.get(1), Model.PORT_EACH_WAY)).isEqualTo(12, within(1e-9));
+    assertThat(fit.predicted(runs.get(1), Model.NO_COMMUNICATION)).isEqualTo(6, within(1e-6));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run,tasks;a,1 | runs.csv:1: there is no column \"makespan_s\"",
+        "run,tasks,makespan_s | runs.csv:1: there is no row below the columns",
+        "run,tasks,makespan_s;a,1,x | runs.csv:2: makespan_s is \"x\"",
+        "run,tasks,makespan_s;b,1,1 | runs.csv:2: no worker of run b is in workers.csv",
+        "run,tasks,makespan_s;a,1,1 | runs.csv:2: nothing says how long the tasks of run a took"
+      })
+  void whatIsNoRun_isRefusedInOneLine(String runs, String message) throws IOException {
+    write("runs.csv", runs.replace(';', '\n') + "\n");
+    write("workers.csv", "run,connected_s\na,0\n");
+    assertThatThrownBy(() -> MasterRun.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(message);
+  }
+}

@@ -1,0 +1,34 @@
+package loadstar.reality.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.algorithm.tool.Tool;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ToolRunTest {
+  @TempDir Path folder;
+
+  /** Three tasks of 0.1 s on two workers: one of them sleeps for two of these, at least. */
+  @Test
+  void toolThatIsThere_sleepsAsLongAsItsTasks() throws Exception {
+    assumeThat(Files.exists(Path.of("/usr/bin/xargs"))).as("xargs is not installed").isTrue();
+    ToolRun run = new ToolRun(Tool.XARGS, folder, 2, 1);
+    assertThat(run.measure(new double[] {0.1, 0.1, 0.1})).isGreaterThanOrEqualTo(0.2);
+    assertThat(folder.resolve("seconds.txt"))
+        .hasContent(String.join("\n", "0.100000", "0.100000", "0.100000"));
+  }
+
+  @Test
+  void toolWithoutAProgram_isRefusedInOneLine() {
+    ToolRun run = new ToolRun(Tool.OPENJD, folder, 2, 1);
+    assertThatThrownBy(() -> run.measure(new double[] {0.1}))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("openjd has no program");
+  }
+}
