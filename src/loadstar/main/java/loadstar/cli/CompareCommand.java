@@ -48,6 +48,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.AdvisedAssignment;
+import loadstar.study.BestKnown;
 import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DispatchLimit;
 import loadstar.study.DrawnPlatforms;
@@ -134,10 +135,18 @@ public final class CompareCommand extends Command {
                     + " differ by at most that from what is typed, such as 20%")
             .whole(
                 "tries", "N", 1, 1_000_000, Variation.TRIES, "of --vary: platforms that are tried")
+            .whole(
+                "search",
+                "N",
+                1,
+                100_000_000,
+                null,
+                "improve the best plans in so many tries: how far the advised scheduler is from the"
+                    + " best possible")
             .value(
                 "stop-after",
                 "TIME",
-                "of --vary: end the search then, such as 20s, before all tries")
+                "of --vary and --search: end the search then, such as 20s, before all tries")
             .formatsOfTables()
             .flag(
                 "tail", "the column \"tail s\": how long the last worker computes alone at the end")
@@ -326,7 +335,12 @@ public final class CompareCommand extends Command {
       var unusedShare = share(options.required("vary"));
       explained(study.sites().getFirst(), () -> Variation.check(study));
     } else {
-      options.refuse(" changes nothing without --vary", "--vary 20%", "tries", "stop-after");
+      options.refuse(" changes nothing without --vary", "--vary 20%", "tries");
+    }
+    if (options.has("search")) {
+      explained(study.sites().getFirst(), () -> BestKnown.check(study));
+    } else if (!options.has("vary")) {
+      options.refuse(" changes nothing without a search", "--vary 20%", "stop-after");
     }
     int unusedJobs = StudyOptions.jobs(options, study);
     return study;
@@ -342,19 +356,25 @@ public final class CompareCommand extends Command {
     return percent / 100;
   }
 
-  /** Searches numbers with which the advice is wrong. */
-  private static Note varied(
+  /**
+   * Searches better plans, and numbers with which the advice is wrong, where options ask for it.
+   */
+  private static List<Note> searched(
       CommandLineOptions options, Study study, Ranking ranking, SearchStop stop)
       throws IOException {
-    return Variation.of(
-            study,
-            ranking,
-            share(options.required("vary")),
-            options.whole("tries"),
-            options.whole("first-seed"),
-            StudyOptions.jobs(options, study),
-            stop)
-        .note();
+    List<Note> notes = new ArrayList<>();
+    long seed = options.whole("first-seed");
+    int jobs = StudyOptions.jobs(options, study);
+    if (options.has("search")) {
+      int tries = options.whole("search");
+      notes.add(BestKnown.of(study, ranking, tries, seed, jobs, stop).note());
+    }
+    if (options.has("vary")) {
+      double share = share(options.required("vary"));
+      int tries = options.whole("tries");
+      notes.add(Variation.of(study, ranking, share, tries, seed, jobs, stop).note());
+    }
+    return notes;
   }
 
   private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
@@ -397,10 +417,11 @@ public final class CompareCommand extends Command {
       List<ScheduleOutline> schedules =
           options.has("out") ? schedules(study, ranking) : List.of();
       // Ctrl-C during the search ends it alone: what was found is printed.
-      try (SearchStop stop = options.has("vary") ? SearchStop.of(options) : null) {
+      boolean searches = options.has("vary") || options.has("search");
+      try (SearchStop stop = searches ? SearchStop.of(options) : null) {
         List<Note> notes = new ArrayList<>(given(options, study));
         if (stop != null) {
-          notes.add(varied(options, study, ranking, stop));
+          notes.addAll(searched(options, study, ranking, stop));
         }
         StudyOutcome outcome =
             StudyOutcome.of(

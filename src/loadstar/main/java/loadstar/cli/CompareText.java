@@ -103,7 +103,7 @@ final class CompareText {
     notes(text, Subject.DECISION, Subject.DECISION);
     line(text, outcome.explanation().text());
     timeShares().forEach(shares -> line(text, shares));
-    notes(text, Subject.VARIED, Subject.HINT);
+    notes(text, Subject.BEST, Subject.HINT);
     return text.toString();
   }
 

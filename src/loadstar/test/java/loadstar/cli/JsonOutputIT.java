@@ -103,6 +103,15 @@ class JsonOutputIT {
     // Whole tasks on equal workers leave both rules the same; a slow worker keeps static waiting.
     assertThat(varied.path("regret").asDouble()).isPositive();
     assertThat(varied.path("tries").asInt()).isEqualTo(40);
+    JsonNode best =
+        json(
+                0,
+                "compare",
+                "compare --workers 3 --tasks 30 --seconds-per-unit 1 --latency 1s --schedulers"
+                    + " static,ss --search 200 --quiet")
+            .path("best");
+    assertThat(best.path("over_bound").asDouble()).isGreaterThanOrEqualTo(1);
+    assertThat(best.path("tries").asInt()).isEqualTo(200);
   }
 
   @Test

@@ -122,6 +122,9 @@ class WorstIT {
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 100% ; not between 0 and 100 %",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --tries 9 ; --tries changes nothing",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 9 --mtbf 9 ; with failures",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --stop-after 9s ; without a search",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --search 9 --noise 1 ; differ in their",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --search 9 --ports 2 ; several ports",
         "worst ss:chunk=1|2 --against gss ; stands for several schedulers",
         "worst python:x.py --against gss ; runs in a process of its own"
       })

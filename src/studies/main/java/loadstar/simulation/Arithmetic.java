@@ -173,12 +173,17 @@ public final class Arithmetic {
 
   /** Tells whether data or results have bytes, so that bandwidths matter. */
   public boolean sendsBytes() {
-    return sight.seen().unit().bytes() > 0 || sight.seen().unit().resultBytes() > 0;
+    return sight.seen().unit().bytes() > 0 || hasResults();
+  }
+
+  /** Tells whether results come back that have bytes. */
+  public boolean hasResults() {
+    return setup.team().kind().results() != Results.NONE && sight.seen().unit().resultBytes() > 0;
   }
 
   /** Tells whether data and results share links, whose bandwidths are not those of workers. */
   public boolean sharesLinks() {
-    return sight.seen().unit().resultBytes() > 0 && sight.seen().links().isShared();
+    return hasResults() && sight.seen().links().isShared();
   }
 
   /** Returns the seconds of a byte on the slowest route. */

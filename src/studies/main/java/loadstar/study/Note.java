@@ -31,6 +31,8 @@ public record Note(Subject subject, String text, Map<String, Object> data) {
     SAMPLES,
     IDLE_WORKERS,
     DECISION,
+    /** The best plan that is known, between the bound and the ranking. */
+    BEST,
     /** How wrong the advice may be if numbers are other than what was typed. */
     VARIED,
     HINT

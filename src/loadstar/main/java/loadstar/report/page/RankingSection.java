@@ -215,9 +215,11 @@ final class RankingSection extends Section {
     text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
     List<String> remarks = new ArrayList<>();
     remarks.add(about.path("explanation").path("text").asString(""));
-    String varied = about.path("varied").path("text").asString("");
-    if (!varied.isEmpty()) {
-      remarks.add(varied);
+    for (String search : List.of("best", "varied")) {
+      String found = about.path(search).path("text").asString("");
+      if (!found.isEmpty()) {
+        remarks.add(found);
+      }
     }
     about.path("hints").forEach(hint -> remarks.add(hint.asString()));
     for (String remark : remarks) {
