@@ -29,6 +29,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.Escapes;
 import loadstar.report.crate.Crate;
+import loadstar.result.SequentialSelection;
 import loadstar.simulation.Fields;
 import loadstar.study.Study;
 import loadstar.study.TargetPlatform;
@@ -143,7 +144,7 @@ final class StudyPackage {
               TextFile.read(made.folder.resolve(RESULTS + "/compare.json")), "compare.json", null);
       // How many seeds time allowed is no business of the next machine.
       if (about.path("question").path("seeds_select").asBoolean(false)) {
-        words.addAll(options.has("most-seeds") ? List.of() : made.mostSeeds(about));
+        words.addAll(options.has("most-seeds") ? List.of() : mostSeeds(about));
         words.addAll(options.has("decide-within") ? List.of() : List.of("--decide-within", "1d"));
       }
       made.write(
@@ -167,8 +168,10 @@ final class StudyPackage {
     return options.has("format") ? List.of("--format", options.format().word()) : List.of();
   }
 
-  private List<String> mostSeeds(JsonNode about) {
-    return List.of("--most-seeds", about.path("question").path("seeds").asString());
+  private static List<String> mostSeeds(JsonNode about) {
+    // Without randomness there is one seed, and fewer than the first stage cannot be asked for.
+    int seeds = about.path("question").path("seeds").asInt(1);
+    return List.of("--most-seeds", "" + Math.max(SequentialSelection.FIRST_STAGE, seeds));
   }
 
   /**
@@ -226,8 +229,7 @@ final class StudyPackage {
     for (List<String> more :
         List.of(
             List.of("--out", RESULTS + "/report.html"),
-            List.of("--methods", "--out", RESULTS + "/methods.txt"),
-            List.of("--methods", "--format", "tex", "--out", RESULTS + "/methods.tex"))) {
+            List.of("--methods", "--out", RESULTS + "/methods.txt"))) {
       run(folder, Stream.concat(report.stream(), more.stream()).toList(), null, nothing(), err);
     }
     Crate.Action action =

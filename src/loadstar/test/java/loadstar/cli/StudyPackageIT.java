@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,8 +101,12 @@ class StudyPackageIT {
     assertThat(differs.out()).contains("results/campaign.csv:", "differences\n");
   }
 
+  /**
+   * Typed from docs/artifact.md by every test command; with seeds that time allows, only in full.
+   */
   @Test
   void comparison_isPlayedAgain() throws IOException {
+    assumeTrue(Boolean.getBoolean("full"));
     Ended made =
         run(
             "compare --platform "
