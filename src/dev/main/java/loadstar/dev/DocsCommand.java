@@ -271,7 +271,7 @@ final class DocsCommand extends Command {
       } catch (IOException e) {
         throw new IOException("no dot here: apt-get install graphviz", e);
       }
-      String svg = dot.said();
+      String svg = dot.output();
       if (dot.status() != 0) {
         throw new IOException("dot refuses " + source + ": " + svg.strip());
       }

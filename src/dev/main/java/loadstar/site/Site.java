@@ -54,7 +54,7 @@ public final class Site {
     if (mkdocs.status() != 0) {
       throw new IOException(
           mkdocs
-              .said()
+              .output()
               .lines()
               .filter(line -> line.contains("WARNING") || line.contains("ERROR"))
               .collect(Collectors.joining("; ", "mkdocs complains: ", "")));

@@ -441,7 +441,7 @@ public final class Kernel {
       leave(me, code);
     } catch (Throwable e) {
       if (death == null) { // else the thread that waits in run() has been notified
-        SimulationDeath unused = die(describe(me.id) + " failed: " + said(e), e);
+        SimulationDeath unused = die(describe(me.id) + " failed: " + messageOf(e), e);
       }
     }
   }
@@ -458,7 +458,7 @@ public final class Kernel {
   }
 
   /** Returns the text of an exception, whose class may be a user's with a toString() that fails. */
-  private static String said(Throwable thrown) {
+  private static String messageOf(Throwable thrown) {
     try {
       return String.valueOf(thrown);
     } catch (Throwable again) {
@@ -516,7 +516,7 @@ public final class Kernel {
         throw death;
       }
       if (e != current.kill) { // the command that called back reports a kill itself
-        throw die("a callback failed (" + describe(current.id) + "): " + said(e), e);
+        throw die("a callback failed (" + describe(current.id) + "): " + messageOf(e), e);
       }
     } finally {
       me.callbacks--;

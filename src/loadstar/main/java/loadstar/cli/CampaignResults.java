@@ -68,7 +68,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     }
   }
 
-  private static @Nullable String said(Map<String, String> kept, String note) {
+  private static @Nullable String note(Map<String, String> kept, String note) {
     String said = kept.get(note);
     return StudyOptions.NONE.equals(said) ? null : said;
   }
@@ -80,9 +80,9 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
    */
   static Study study(CommandLineOptions options, Path file, Path drawn, Map<String, String> kept)
       throws IOException {
-    String each = said(kept, StudyOptions.SLOTS);
+    String each = note(kept, StudyOptions.SLOTS);
     Integer slots = each == null ? null : Integer.valueOf(each);
-    String width = said(kept, StudyOptions.UNTIL_CI);
+    String width = note(kept, StudyOptions.UNTIL_CI);
     return StudyReader.read(
         file,
         Registry.load(),
@@ -104,7 +104,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     if (typed.startsWith(command + " ") || typed.equals(command)) {
       return typed;
     }
-    String slots = said(kept, StudyOptions.SLOTS);
+    String slots = note(kept, StudyOptions.SLOTS);
     return command
         + " --results "
         + Escapes.shell(path(options, file).toString())

@@ -75,7 +75,7 @@ final class ChunksCommand extends Command {
     String column = options.get("costs-column");
     ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
     Map<String, String> more = file == null ? Map.of() : Map.of("costs-host", "any worker");
-    Fields.check(options.asked(ParameterSyntax.COMPARE, more), Shape.STAR);
+    Fields.check(options.parameters(ParameterSyntax.COMPARE, more), Shape.STAR);
     double zero = options.number("zero");
     return file == null ? null : CostsFile.read(Path.of(file), column, Meaning.SECONDS, unit, zero);
   }

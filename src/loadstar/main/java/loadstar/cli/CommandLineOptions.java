@@ -162,7 +162,7 @@ public final class CommandLineOptions {
    *
    * @param more values by the names of fields that take precedence over those of options
    */
-  ParameterSource asked(ParameterSyntax front, Map<String, String> more) {
+  ParameterSource parameters(ParameterSyntax front, Map<String, String> more) {
     return new ParameterSource(
         front,
         (name, many) -> {

@@ -414,8 +414,7 @@ public final class CompareCommand extends Command {
               ? AdvisedAssignment.of(
                   study, ranking, Objects.requireNonNullElse(options.get("assignment-of"), ""))
               : null;
-      List<ScheduleOutline> schedules =
-          options.has("out") ? schedules(study, ranking) : List.of();
+      List<ScheduleOutline> schedules = options.has("out") ? schedules(study, ranking) : List.of();
       // Ctrl-C during the search ends it alone: what was found is printed.
       boolean searches = options.has("vary") || options.has("search");
       try (SearchStop stop = searches ? SearchStop.of(options) : null) {
@@ -784,7 +783,7 @@ public final class CompareCommand extends Command {
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
-    ParameterSource asked = options.asked(ParameterSyntax.COMPARE, more);
+    ParameterSource asked = options.parameters(ParameterSyntax.COMPARE, more);
     FailureMeans failures = FailureMeans.of(asked.settings(FailureMeans.FIELDS));
     boolean zone = How.guarantee(how).margin() > 0; // auto needs one
     int seeds =
@@ -804,7 +803,7 @@ public final class CompareCommand extends Command {
     if (options.has("deployment")) {
       study.deployed(Path.of(options.required("deployment")));
     }
-    study.how(how).asked(asked, Path.of(""));
+    study.how(how).parameters(asked, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {
       ClockUnit unit = Fields.timeUnit(options.get("time-unit"));

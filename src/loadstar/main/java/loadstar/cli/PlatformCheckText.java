@@ -126,7 +126,7 @@ final class PlatformCheckText {
     if (!view.tree().isEmpty()) {
       tree(view.tree());
     } else if (view.star() != null) {
-      seen(view.star().workers(), columns);
+      workers(view.star().workers(), columns);
     }
   }
 
@@ -173,7 +173,7 @@ final class PlatformCheckText {
     }
   }
 
-  private void seen(List<WorkerSpec> workers, int width) {
+  private void workers(List<WorkerSpec> workers, int width) {
     out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
     List<String> columns = new ArrayList<>(List.of("workers"));
     COLUMNS.forEach(column -> columns.add(column.heading));

@@ -129,7 +129,7 @@ final class RunCommand extends Command {
     long named = options.get(Environment.SEED);
     List<String> settings = new ArrayList<>(options.all("cfg"));
     options.all("log").forEach(setting -> settings.add("--log=" + setting));
-    ParameterSource asked = options.asked(ParameterSyntax.RUN, Map.of());
+    ParameterSource asked = options.parameters(ParameterSyntax.RUN, Map.of());
     Map<String, String> properties = properties(options, asked);
     List<String> sets = new ArrayList<>(options.all("set"));
     Deployment deployment = scheduled(sets, Deployment.read(files.getLast()));
@@ -151,7 +151,7 @@ final class RunCommand extends Command {
     refuseUntrustedPrograms(said);
     for (ActorEntry actor : said.actors()) {
       StudyOptions.warnings(
-          new ActorProperties(said.file(), actor).asked().warnings(Fields.ALL), err);
+          new ActorProperties(said.file(), actor).source().warnings(Fields.ALL), err);
     }
     StudyOptions.warnings(
         Stream.of(PlatformReader.read(spec.platform()).settingsLeftOut())

@@ -272,7 +272,7 @@ final class RunText {
     Set<String> units = new LinkedHashSet<>();
     for (Placement team : teams) {
       CostsFile costs =
-          Fields.files(Path.of(team.said().file()), team.settings()).get(Fields.COSTS.name());
+          Fields.files(Path.of(team.properties().file()), team.settings()).get(Fields.COSTS.name());
       ClockUnit unit = costs == null ? null : costs.unit();
       if (costs != null && unit != null && unit != ClockUnit.S) {
         units.add(costs.file().getFileName() + ", in " + unit.word);

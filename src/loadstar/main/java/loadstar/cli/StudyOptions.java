@@ -111,7 +111,7 @@ final class StudyOptions {
 
   /** Returns the settings of the study that options give. */
   static Settings how(CommandLineOptions options) {
-    return options.asked(ParameterSyntax.COMPARE, Map.of()).said(How.FIELDS);
+    return options.parameters(ParameterSyntax.COMPARE, Map.of()).given(How.FIELDS);
   }
 
   /** Returns the folder of --out, in which these files can be written; null if it is not given. */

@@ -240,14 +240,14 @@ public final class ComparisonText {
       int all = own.values().stream().mapToInt(Integer::intValue).sum();
       List<String> said = new ArrayList<>();
       own.forEach((verdict, count) ->
-          said.add(count + " " + says(verdict, what.equals(NUMBER), count == 1)));
+          said.add(count + " " + words(verdict, what.equals(NUMBER), count == 1)));
       parts.add("of " + all + " " + what + (all == 1 ? " " : "s ") + Numbers.listed(said, " and "));
     });
     String text = String.join("; ", parts);
     return text.isEmpty() ? "" : "O" + text.substring(1) + ".";
   }
 
-  private static String says(Verdict verdict, boolean number, boolean one) {
+  private static String words(Verdict verdict, boolean number, boolean one) {
     return switch (verdict) {
       case MATCH -> (number ? "match" : "hold") + (one ? number ? "es" : "s" : "");
       case DIFFERS -> number ? one ? "differs" : "differ" : one ? "does not hold" : "do not hold";

@@ -148,7 +148,7 @@ public final class RankingDrawing {
     Look look = Objects.requireNonNull(looks.get(place.scheduler()));
     boolean spreads = spread.min() < spread.max();
     double half = spreads && spread.confidence() > 0 ? spread.confidence() : 0; // NaN for two
-    svg.told(
+    svg.tooltip(
         half > 0 ? format("%.5g ± %.2g s", spread.mean(), half) : format("%.5g s", spread.mean()));
     if (half > 0) {
       double from = Math.max(time.at(time.from()), time.at(spread.mean() - half));

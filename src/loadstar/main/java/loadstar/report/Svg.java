@@ -101,7 +101,7 @@ final class Svg {
   }
 
   /** Begins a group, up to {@link #endGroup}, that has a tooltip. */
-  void told(String words) {
+  void tooltip(String words) {
     shapes.add(new Shape("told", new double[0], "", words));
   }
 

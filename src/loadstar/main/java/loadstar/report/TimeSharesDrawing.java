@@ -75,7 +75,7 @@ public final class TimeSharesDrawing {
       String shown =
           name.length() > MOST_LETTERS ? name.substring(0, MOST_LETTERS - 1) + "…" : name;
       svg.text(left - 8, y + ROW / 2 + 4, "end", shown, "font-size=\"12\"");
-      svg.told(name + ": " + bar.getValue().text());
+      svg.tooltip(name + ": " + bar.getValue().text());
       double from = segment(svg, percent, 0, bar.getValue().computing(), y, COMPUTING);
       for (Cause cause : causes) {
         from = segment(svg, percent, from, share(bar.getValue(), cause), y, colour(cause));

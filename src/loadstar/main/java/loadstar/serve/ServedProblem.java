@@ -158,10 +158,10 @@ final class ServedProblem {
             .name("serve")
             .site(site)
             .configuration(configuration)
-            .asked(fields, Path.of(""))
+            .parameters(fields, Path.of(""))
             .failures(failures)
             .settings(strings(asked.path("cfg")))
-            .how(fields.said(List.of(How.PLAYER)))
+            .how(fields.given(List.of(How.PLAYER)))
             .build();
     if (study.shape() == Shape.TREE) {
       throw new InputException(

@@ -135,7 +135,7 @@ final class ServedRun implements Partner {
   }
 
   /** Returns the last message, once it has been awaited. */
-  String said() {
+  String answer() {
     return said;
   }
 }

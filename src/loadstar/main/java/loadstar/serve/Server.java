@@ -124,13 +124,13 @@ public final class Server {
     }
     List<String> items = new ArrayList<>();
     for (Map<Integer, JsonNode> part : List.of(answers, resets)) {
-      part.keySet().forEach(number -> items.add(said(number, failed.get(number))));
+      part.keySet().forEach(number -> items.add(answer(number, failed.get(number))));
     }
     closed.forEach(number -> items.add("{\"world\":" + number + ",\"closed\":true}"));
     return items;
   }
 
-  private String said(int number, @Nullable String failure) {
+  private String answer(int number, @Nullable String failure) {
     ServedRun world = worlds.get(number);
     if (failure != null || world == null) {
       return "{\"world\":" + number + "," + failure + "}";
@@ -138,7 +138,7 @@ public final class Server {
     if (world.ended()) {
       close(number);
     }
-    return world.said();
+    return world.answer();
   }
 
   static JsonNode list(JsonNode line, String name) {

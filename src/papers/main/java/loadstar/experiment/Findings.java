@@ -229,8 +229,8 @@ public final class Findings {
     /**
      * Returns the row with the text for a row in a column: a cell with ^ repeats the one above it.
      */
-    private int said(int row, String column) {
-      return table.text(row, column).equals("^") ? said(row - 1, column) : row;
+    private int rowOf(int row, String column) {
+      return table.text(row, column).equals("^") ? rowOf(row - 1, column) : row;
     }
 
     /** Returns all rows, without words. */
@@ -245,7 +245,7 @@ public final class Findings {
     /** Returns the text of a cell as it stands there, without words. */
     String cell(String id, String column) {
       int row = row(id).number();
-      return table.text(said(row, column), column);
+      return table.text(rowOf(row, column), column);
     }
 
     Row row(String id, Object... words) {
@@ -278,12 +278,12 @@ public final class Findings {
     record Row(Words of, int number, Object... words) {
       /** Returns the number in a column; NaN where there is none. */
       double number(String column) {
-        int said = of.said(number, column);
-        return of.table.text(said, column).isEmpty() ? Double.NaN : of.table.number(said, column);
+        int at = of.rowOf(number, column);
+        return of.table.text(at, column).isEmpty() ? Double.NaN : of.table.number(at, column);
       }
 
       String text(String column) {
-        String text = of.table.text(of.said(number, column), column);
+        String text = of.table.text(of.rowOf(number, column), column);
         try {
           return column.equals("unit") ? text : String.format(Locale.ROOT, text, words);
         } catch (IllegalFormatException e) {

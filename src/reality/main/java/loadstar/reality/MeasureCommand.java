@@ -185,7 +185,7 @@ public final class MeasureCommand extends Command {
     try {
       Program lscpu = Program.run(List.of("lscpu"));
       if (lscpu.status() == 0) {
-        AtomicFile.write(file, lscpu.said());
+        AtomicFile.write(file, lscpu.output());
       }
       return lscpu.status() == 0;
     } catch (IOException e) {

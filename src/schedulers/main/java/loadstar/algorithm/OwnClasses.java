@@ -151,10 +151,10 @@ public final class OwnClasses extends URLClassLoader {
    * @throws InputException if the class provides none
    */
   public static SchedulerKind kind(Class<? extends SchedulerProvider> type) {
-    SchedulerKind kind = said(type);
+    SchedulerKind kind = declared(type);
     return type.getClassLoader() instanceof OwnClasses own
         ? kind.madeBy(() ->
-            said(
+            declared(
                 type(type.getName(), new OwnClasses(own.getURLs(), own.compiled, own.compiler))
                     .asSubclass(SchedulerProvider.class)))
         : kind;
@@ -168,7 +168,7 @@ public final class OwnClasses extends URLClassLoader {
     }
   }
 
-  private static SchedulerKind said(Class<? extends SchedulerProvider> type) {
+  private static SchedulerKind declared(Class<? extends SchedulerProvider> type) {
     try {
       Constructor<? extends SchedulerProvider> constructor = type.getDeclaredConstructor();
       constructor.setAccessible(true);

@@ -49,7 +49,7 @@ final class ChildProcess implements AutoCloseable {
 
   /** Waits until the process is ready: its start does not count as time of the first run. */
   void awaitStart() throws IOException {
-    said(); // null if the process has ended: then the first run reports it
+    readLine(); // null if the process has ended: then the first run reports it
   }
 
   /**
@@ -64,7 +64,7 @@ final class ChildProcess implements AutoCloseable {
     try {
       requests.write((RunCodec.line(spec) + "\n").getBytes(StandardCharsets.UTF_8));
       requests.flush();
-      String line = said();
+      String line = readLine();
       if (line != null) {
         String[] parts = line.split(" ", 2);
         String more = parts.length < 2 ? null : parts[1];
@@ -86,7 +86,7 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /** Returns the next line that is an answer; native code may print others in between. */
-  private @Nullable String said() throws IOException {
+  private @Nullable String readLine() throws IOException {
     String line = answers.readLine();
     while (line != null && !line.startsWith(RunProcess.ANSWER)) {
       line = answers.readLine();

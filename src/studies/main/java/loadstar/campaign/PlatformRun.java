@@ -38,7 +38,7 @@ public record PlatformRun(String run, long seed, RunSetup shared) implements Run
   }
 
   /** Returns a copy in which one parameter of the scheduler has another value. */
-  public <T> PlatformRun told(Parameter<T> parameter, T value) {
+  public <T> PlatformRun with(Parameter<T> parameter, T value) {
     Placement team = shared.team();
     Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
     return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player()));

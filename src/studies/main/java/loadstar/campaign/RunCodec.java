@@ -108,7 +108,7 @@ public final class RunCodec {
    *
    * @param versions versions on which the numbers also depend, by name
    */
-  public static ObjectNode asked(PlatformRun run, Map<String, String> versions) {
+  public static ObjectNode question(PlatformRun run, Map<String, String> versions) {
     RunSetup shared = run.shared();
     Map<String, String> settings = shared.team().settings().differences();
     settings.replaceAll((name, text) -> {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit of a time, where the name contains it: {@code duration_ms}, {@code time (min)}
  */
-public record ColumnName(Says says, @Nullable ClockUnit unit) {
+public record ColumnName(Content content, @Nullable ClockUnit unit) {
   /** The meaning of the numbers. */
-  public enum Says {
+  public enum Content {
     TIME,
     /** The numbers are costs, in any unit. */
     COST,
@@ -82,7 +82,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
   private static final Pattern IN_BRACKETS =
       Pattern.compile("(.*\\S)?\\s*[(\\[]\\s*([\\p{L}%]+)\\.?\\s*[)\\]]\\s*");
 
-  private static final ColumnName OTHER = new ColumnName(Says.OTHER, null);
+  private static final ColumnName OTHER = new ColumnName(Content.OTHER, null);
 
   /** Columns of Nextflow's trace, which in its raw form has milliseconds below plain names. */
   private static final List<String> NEXTFLOW = List.of("task_id", "status", "exit", "realtime");
@@ -99,12 +99,12 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
       String word = brackets.group(2).toLowerCase(Locale.ROOT);
       ClockUnit unit = word.equals("m") && isTime(before) ? ClockUnit.MIN : UNITS.get(word);
       if (unit != null) {
-        return new ColumnName(Says.TIME, unit);
+        return new ColumnName(Content.TIME, unit);
       }
       return OTHERS.contains(word) ? OTHER : of(brackets.replaceFirst("$1 $2"), all);
     }
     if (List.of("duration", "realtime").contains(name) && all.containsAll(NEXTFLOW)) {
-      return new ColumnName(Says.TIME, ClockUnit.MS);
+      return new ColumnName(Content.TIME, ClockUnit.MS);
     }
     List<String> words = words(name);
     if (words.stream().anyMatch(NO_SECONDS::contains)) {
@@ -114,7 +114,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     if (at >= 0) {
       String word = words.get(at);
       ClockUnit unit = word.equals("m") ? ClockUnit.MIN : UNITS.get(word);
-      return isOfSomethingElse(words, at) ? OTHER : new ColumnName(Says.TIME, unit);
+      return isOfSomethingElse(words, at) ? OTHER : new ColumnName(Content.TIME, unit);
     }
     String last = words.isEmpty() ? "" : words.getLast();
     if (isTime(words)) {
@@ -127,13 +127,13 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
                       && !TIMES.contains(word)
                       && !STATISTICS.contains(word));
       boolean other = (OTHERS.contains(last) && !last.startsWith("value")) || inside;
-      return other || isDate(words) ? OTHER : new ColumnName(Says.TIME, null);
+      return other || isDate(words) ? OTHER : new ColumnName(Content.TIME, null);
     }
     if (words.stream().anyMatch(COSTS::contains)) {
-      return new ColumnName(Says.COST, null);
+      return new ColumnName(Content.COST, null);
     }
     boolean other = words.stream().anyMatch(word -> OTHERS.contains(word) || DATES.contains(word));
-    return other ? OTHER : new ColumnName(Says.NOTHING, null);
+    return other ? OTHER : new ColumnName(Content.NOTHING, null);
   }
 
   /** Returns the words of a name in small letters: those of durationMs are duration and ms. */

@@ -8,9 +8,9 @@ import java.util.List;
  * The outcome of a program that has run to its end, with nothing on its standard input.
  *
  * @param status its exit status
- * @param said its output, errors included
+ * @param output its output, errors included
  */
-public record Program(int status, String said) {
+public record Program(int status, String output) {
   /**
    * Runs a command.
    *
@@ -35,7 +35,7 @@ public record Program(int status, String said) {
   private static Program started(ProcessBuilder builder) throws IOException {
     Process process = builder.redirectErrorStream(true).start();
     process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Program(process.onExit().join().exitValue(), said);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Program(process.onExit().join().exitValue(), output);
   }
 }

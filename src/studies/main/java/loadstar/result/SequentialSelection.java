@@ -69,16 +69,16 @@ public record SequentialSelection<K>(
    * Runs the procedure on the values that are known, with {@link #FIRST_STAGE}.
    *
    * @param values of each system for the first seed, the second, ...; one that is out needs no more
-   * @param asked its margin, as a share of the least mean of the first stage, is the indifference
-   *     zone, which is above 0
+   * @param guarantee its margin, as a share of the least mean of the first stage, is the
+   *     indifference zone, which is above 0
    */
-  public static <K> SequentialSelection<K> of(Map<K, double[]> values, Guarantee asked) {
+  public static <K> SequentialSelection<K> of(Map<K, double[]> values, Guarantee guarantee) {
     double least =
         values.values().stream()
             .mapToDouble(own -> Arrays.stream(own).limit(FIRST_STAGE).average().orElse(0))
             .min()
             .orElse(0);
-    return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
+    return of(values, guarantee.margin() * least, FIRST_STAGE, guarantee.confidence());
   }
 
   /** Returns the number of seeds after which a system was eliminated; 0 where it was not. */

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> identifies a system; sentences contain its text
  * @param all in the order of their means, to nine digits, then in the order given
- * @param asked the margin within which two are equally good, and the confidence
+ * @param guarantee the margin within which two are equally good, and the confidence
  * @param random whether any of the values is random
  * @param seeds largest number of replications of a system
  * @param selection outcome of sequential selection; null where the number of replications was fixed
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Standing<K>(
     List<Against<K>> all,
-    Guarantee asked,
+    Guarantee guarantee,
     boolean random,
     int seeds,
     @Nullable SequentialSelection<K> selection,
@@ -129,16 +129,16 @@ public record Standing<K>(
    *
    * @param values of each system by seed, positive; a pair is compared by the seeds that both have
    * @param random whether the values are random; otherwise one value determines all
-   * @param asked the margin and the confidence
+   * @param guarantee the margin and the confidence
    * @param selects whether replications were added until the best was selected; then systems that
    *     were eliminated or stopped earlier have fewer seeds
    */
   public static <K> Standing<K> of(
       Map<K, ? extends SortedMap<Long, Double>> values,
       boolean random,
-      Guarantee asked,
+      Guarantee guarantee,
       boolean selects) {
-    return of(values, random, asked, selects, Set.of());
+    return of(values, random, guarantee, selects, Set.of());
   }
 
   /**
@@ -149,13 +149,13 @@ public record Standing<K>(
   public static <K> Standing<K> of(
       Map<K, ? extends SortedMap<Long, Double>> values,
       boolean random,
-      Guarantee asked,
+      Guarantee guarantee,
       boolean selects,
       Set<K> fixed) {
     List<K> names = new ArrayList<>(values.keySet());
     inOrder(names, values);
     if (!random || names.size() == 1 || fixed.containsAll(names)) {
-      return certain(names, values, asked, random && !fixed.containsAll(names));
+      return certain(names, values, guarantee, random && !fixed.containsAll(names));
     }
     Map<K, SortedMap<Long, Double>> known = new LinkedHashMap<>();
     (selects ? untilOneIsMissing(without(fixed, values)) : without(fixed, values))
@@ -168,7 +168,7 @@ public record Standing<K>(
         known.put(name, each);
       }
     });
-    return random(names, all, known, asked, selects, fixed);
+    return random(names, all, known, guarantee, selects, fixed);
   }
 
   private static <K> Map<K, SortedMap<Long, Double>> without(
@@ -195,24 +195,25 @@ public record Standing<K>(
   private static <K> Standing<K> certain(
       List<K> names,
       Map<K, ? extends SortedMap<Long, Double>> values,
-      Guarantee asked,
+      Guarantee guarantee,
       boolean random) {
     double first = mean(of(names.getFirst(), values));
     List<Against<K>> all = new ArrayList<>();
     for (K name : names) {
       double difference = mean(of(name, values)) - first;
-      boolean near = difference <= Math.max(asked.margin(), SAME) * first;
+      boolean near = difference <= Math.max(guarantee.margin(), SAME) * first;
       Step step = all.isEmpty() ? Step.FIRST : near ? Step.TIE : Step.SLOWER;
       all.add(new Against<>(name, step, difference, Double.NaN, Double.NaN, 0, near, false));
     }
-    return new Standing<>(all, asked, random, of(names.getFirst(), values).size(), null, Set.of());
+    return new Standing<>(
+        all, guarantee, random, of(names.getFirst(), values).size(), null, Set.of());
   }
 
   private static <K> Standing<K> random(
       List<K> names,
       Map<K, ? extends SortedMap<Long, Double>> all,
       Map<K, ? extends SortedMap<Long, Double>> values,
-      Guarantee asked,
+      Guarantee guarantee,
       boolean selects,
       Set<K> fixed) {
     List<K> compared =
@@ -227,15 +228,15 @@ public record Standing<K>(
           arrays.put(name, own.values().stream().mapToDouble(Double::doubleValue).toArray());
         }
       });
-      selection = SequentialSelection.of(arrays, asked);
+      selection = SequentialSelection.of(arrays, guarantee);
     }
     List<K> said = compared.size() > 1 ? compared : names;
     K first = selection == null ? said.getFirst() : selection.left().getFirst();
-    double width = asked.margin() * mean(of(first, all));
+    double width = guarantee.margin() * mean(of(first, all));
     MultipleComparisons comparisons =
         new MultipleComparisons(
             said.stream().map(name -> of(name, values)).toList(),
-            asked.risk(),
+            guarantee.risk(),
             selects,
             i -> fixed.contains(said.get(i)));
     List<Against<K>> standing = new ArrayList<>();
@@ -284,7 +285,7 @@ public record Standing<K>(
               .thenComparingDouble(Against::difference));
     }
     int seeds = selection == null ? mostSeeds(values, fixed, first) : selection.seeds();
-    return new Standing<>(standing, asked, true, seeds, selection, fixed);
+    return new Standing<>(standing, guarantee, true, seeds, selection, fixed);
   }
 
   /**
@@ -373,7 +374,7 @@ public record Standing<K>(
    * @param reason why this one of them: what it does; empty where they do not differ
    */
   public String advice(K name, String reason) {
-    String share = Numbers.text(100 * asked.margin());
+    String share = Numbers.text(100 * guarantee.margin());
     StringBuilder text = new StringBuilder("Advice: ").append(name);
     if (random && all.size() > 1) {
       text.append(howSure(share));
@@ -381,7 +382,7 @@ public record Standing<K>(
     List<K> others = advised().stream().filter(one -> !one.equals(name)).toList();
     if (!others.isEmpty()) {
       String are = others.size() == 1 ? "is" : "are";
-      String as = asked.margin() == 0 ? "as good" : "within " + share + " %, too";
+      String as = guarantee.margin() == 0 ? "as good" : "within " + share + " %, too";
       text.append(format("; %s %s %s", some(others), are, as))
           .append(reason.isEmpty() ? "" : ", but " + name + " " + reason);
     }
@@ -405,17 +406,17 @@ public record Standing<K>(
     if (!decided()) {
       return soFar(played);
     }
-    String near = asked.margin() == 0 ? "" : ", or within " + share + " % of the best";
+    String near = guarantee.margin() == 0 ? "" : ", or within " + share + " % of the best";
     List<K> draw = names(one -> !fixed.contains(one.name));
     if (!fixed.isEmpty()) {
       return format(
           ": the best of %d%s (%s of %s, with %s confidence; nothing is random with the others)",
-          all.size(), near, played, some(draw), asked.sure());
+          all.size(), near, played, some(draw), guarantee.sure());
     }
     int compared = selection == null ? all.size() : selection.compared();
     return format(
         ": with %s confidence the best of %d%s (%s%s)",
-        asked.sure(), compared, near, played, selection == null ? "" : outAtOnce(compared));
+        guarantee.sure(), compared, near, played, selection == null ? "" : outAtOnce(compared));
   }
 
   private static String seeds(int count) {
@@ -439,7 +440,7 @@ public record Standing<K>(
         new StringBuilder(
             format(
                 " so far, with %s confidence at most %s slower than the best",
-                asked.sure(), plain(first.most)));
+                guarantee.sure(), plain(first.most)));
     List<K> ties = names(one -> one.step == Step.TIE);
     if (!ties.isEmpty()) {
       text.append(format("; %s %s equivalent to it", some(ties), ties.size() == 1 ? "is" : "are"));

@@ -49,18 +49,18 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
   }
 
   /** Returns the parameters of a master as a source of fields. */
-  public ParameterSource asked() {
+  public ParameterSource source() {
     return new ParameterSource(
         ParameterSyntax.MASTER,
         (name, many) -> {
           Property property = properties.get(name);
           return property == null
               ? List.of()
-              : List.of(new Said(property.value(), file, property.line()));
+              : List.of(new Text(property.value(), file, property.line()));
         });
   }
 
-  private record Said(String text, String file, int line) implements ParameterSource.Said {
+  private record Text(String text, String file, int line) implements ParameterSource.Given {
     @Override
     public InputException place(InputException e) {
       return e.in(file, line);

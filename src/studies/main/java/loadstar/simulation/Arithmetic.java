@@ -45,7 +45,7 @@ public final class Arithmetic {
   private static final double SLOWEST = 10;
 
   private final Setup setup;
-  private final RouteCache sight;
+  private final RouteCache routes;
   private final SimulationSpec spec;
   private final List<String> hosts;
   private final @Nullable String against;
@@ -61,11 +61,15 @@ public final class Arithmetic {
     PlatformFile platform = spec.file();
     List<Setup> setups = Setup.of(spec, platform);
     setup = setups.getFirst();
-    sight = RouteCache.of(spec, platform, setup);
+    routes = RouteCache.of(spec, platform, setup);
     hosts = setup.team().hosts();
     against = setups.size() > 1 ? "several masters share the links" : reason();
     taskSeconds =
-        1 / sight.seen().star().workers().stream().mapToDouble(WorkerSpec::speed).max().orElse(1);
+        1
+            / routes.resolved().star().workers().stream()
+                .mapToDouble(WorkerSpec::speed)
+                .max()
+                .orElse(1);
     someSeedIsTooSmall = against == null && taskSeconds * setup.leastOfAnySeed() < SHORTEST_DRAWN;
   }
 
@@ -107,15 +111,15 @@ public final class Arithmetic {
     if (beyond != null) {
       return beyond;
     }
-    if (sight.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
+    if (routes.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
       return "only SimGrid understands the watts of a host";
     }
     SchedulerKind kind = setup.team().kind();
-    if (sight.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
+    if (routes.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return "it samples the speeds of the hosts";
     }
-    boolean results = kind.results() != Results.NONE && sight.seen().unit().resultBytes() > 0;
-    String reason = sight.against(setup.ports(), results);
+    boolean results = kind.results() != Results.NONE && routes.resolved().unit().resultBytes() > 0;
+    String reason = routes.against(setup.ports(), results);
     if (reason == null && !setup.ports().one()) {
       // No chunk is sent to a worker that requests work while its result comes back.
       boolean apart = kind.requestBytes().isPresent() && setup.chance();
@@ -125,10 +129,10 @@ public final class Arithmetic {
   }
 
   private @Nullable String tooSmall(SchedulerKind kind) {
-    double flops = sight.seen().unit().flops();
+    double flops = routes.resolved().unit().flops();
     double all = 0;
     double fastest = 0;
-    for (WorkerSpec worker : sight.seen().star().workers()) {
+    for (WorkerSpec worker : routes.resolved().star().workers()) {
       all += worker.speed();
       fastest = Math.max(fastest, worker.speed());
       if (worker.speed() * flops < SLOWEST) {
@@ -157,8 +161,8 @@ public final class Arithmetic {
   }
 
   /** Returns the star as SimGrid has resolved it. */
-  ResolvedStar seen() {
-    return sight.seen();
+  ResolvedStar resolved() {
+    return routes.resolved();
   }
 
   /** Returns the host of each worker. */
@@ -168,30 +172,31 @@ public final class Arithmetic {
 
   /** Returns the star as SimGrid has resolved it, in load units. */
   public StarPlatform star() {
-    return sight.seen().star();
+    return routes.resolved().star();
   }
 
   /** Tells whether data or results have bytes, so that bandwidths matter. */
   public boolean sendsBytes() {
-    return sight.seen().unit().bytes() > 0 || hasResults();
+    return routes.resolved().unit().bytes() > 0 || hasResults();
   }
 
   /** Tells whether results come back that have bytes. */
   public boolean hasResults() {
-    return setup.team().kind().results() != Results.NONE && sight.seen().unit().resultBytes() > 0;
+    return setup.team().kind().results() != Results.NONE
+        && routes.resolved().unit().resultBytes() > 0;
   }
 
   /** Tells whether data and results share links, whose bandwidths are not those of workers. */
   public boolean sharesLinks() {
-    return hasResults() && sight.seen().links().isShared();
+    return hasResults() && routes.resolved().links().isShared();
   }
 
   /** Returns the seconds of a byte on the slowest route. */
   double byteSeconds() {
     double slowest = Double.POSITIVE_INFINITY;
-    for (WorkerSpec worker : sight.seen().star().workers()) {
-      slowest = Math.min(slowest, sight.seen().unit().sendBandwidth(worker.bandwidthOut()));
-      slowest = Math.min(slowest, sight.seen().unit().resultBandwidth(worker.bandwidthBack()));
+    for (WorkerSpec worker : routes.resolved().star().workers()) {
+      slowest = Math.min(slowest, routes.resolved().unit().sendBandwidth(worker.bandwidthOut()));
+      slowest = Math.min(slowest, routes.resolved().unit().resultBandwidth(worker.bandwidthBack()));
     }
     return 1 / slowest;
   }
@@ -203,51 +208,53 @@ public final class Arithmetic {
    * @throws InputException if the scheduler cannot run there
    */
   public double[] makespans(UnaryOperator<StarPlatform> change, List<Long> seeds) {
-    StarPlatform star = change.apply(sight.seen().star());
-    boolean empty = sight.seen().unit().resultBytes() == 0;
+    StarPlatform star = change.apply(routes.resolved().star());
+    boolean empty = routes.resolved().unit().resultBytes() == 0;
     return seeds.stream()
         .mapToDouble(seed -> StarMetrics.makespan(replay(run(star, seed)).schedule(), empty))
         .toArray();
   }
 
   private StarRun run(StarPlatform star, long seed) {
-    return setup.run(sight.seen().unit(), star, sight.seen().absences(), seed, spec.until());
+    return setup.run(
+        routes.resolved().unit(), star, routes.resolved().absences(), seed, spec.until());
   }
 
   private StarReplay replay(StarRun run) {
     StarReplay replay =
         new StarReplay(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
-            .withWholeBytes(sight.seen().unit().bytes(), sight.seen().unit().resultBytes());
+            .withWholeBytes(
+                routes.resolved().unit().bytes(), routes.resolved().unit().resultBytes());
     TaskCosts costs = run.costs();
     if (costs != null) {
       replay.withCosts(costs);
     }
-    boolean results = sight.seen().unit().resultBytes() > 0;
-    if (Exactness.sharesLinks(sight.seen().links(), run.ports(), results)) {
-      replay.withSharing(sight.seen().links());
+    boolean results = routes.resolved().unit().resultBytes() > 0;
+    if (Exactness.sharesLinks(routes.resolved().links(), run.ports(), results)) {
+      replay.withSharing(routes.resolved().links());
     }
     double[] joins = run.joinDates();
     for (int w = 0; w < joins.length; w++) {
       replay.joining(w, joins[w]);
     }
-    if (sight.platform().hasProfiles()) {
+    if (routes.platform().hasProfiles()) {
       replay.withLocalTasks(
-          hosts.stream().map(host -> LocalLoad.of(sight.platform().speed(host, 1))).toList());
+          hosts.stream().map(host -> LocalLoad.of(routes.platform().speed(host, 1))).toList());
     }
     return replay.away(run.absences()).play();
   }
 
   SimulationResult play(long seed) {
-    StarPlatform star = sight.seen().star();
+    StarPlatform star = routes.resolved().star();
     StarRun run = run(star, seed);
     StarReplay replay = replay(run);
     Played played =
         new Played(run, replay.schedule(), replay.distributed(), replay::work, replay::tasks);
     SimulationResult result =
-        played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
-    EnergyMeter.of(sight.platform(), sight.energy(), hosts, star, replay.schedule())
-        .put(result.summary(), setup.team().roles(), sight.pricePerHour());
+        played.result(routes.resolved(), spec.until(), Double.NaN, routes.settings(), true);
+    EnergyMeter.of(routes.platform(), routes.energy(), hosts, star, replay.schedule())
+        .put(result.summary(), setup.team().roles(), routes.pricePerHour());
     return result;
   }
 }

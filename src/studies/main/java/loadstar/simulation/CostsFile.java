@@ -30,7 +30,7 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.ClockUnit;
 import loadstar.input.ColumnName;
-import loadstar.input.ColumnName.Says;
+import loadstar.input.ColumnName.Content;
 import loadstar.input.Digests;
 import loadstar.input.Digests.Stamp;
 import loadstar.input.NamedTable;
@@ -479,13 +479,13 @@ public final class CostsFile {
     int index = wanted == null ? onlyCost(names, header, line, first) : named(names, wanted, line);
     ColumnName says = ColumnName.of(names.get(index), names);
     name = names.get(index);
-    isTime = says.says() == Says.TIME;
+    isTime = says.content() == Content.TIME;
     boolean isCost = isTime || names.size() > 1 || COST.matcher(header.strip()).matches();
     boolean noTime = meaning == Meaning.SECONDS && unit == null && !isTime;
-    if (column == null && !isCost && !(noTime && says.says() == Says.OTHER) && unit == null) {
+    if (column == null && !isCost && !(noTime && says.content() == Content.OTHER) && unit == null) {
       throw noCost(header, line, "it is the name of a column: --costs-column '" + header + "'");
     }
-    if (noTime && says.says() != Says.COST) {
+    if (noTime && says.content() != Content.COST) {
       throw problem(
           line,
           "costs are seconds here, but \"" + name + "\" is not the name of a time",
@@ -505,7 +505,7 @@ public final class CostsFile {
     char delimiter = NamedTable.delimiter(header);
     int[] times =
         IntStream.range(0, meaning == Meaning.FLOPS ? 0 : names.size())
-            .filter(k -> ColumnName.of(names.get(k), names).says() == Says.TIME)
+            .filter(k -> ColumnName.of(names.get(k), names).content() == Content.TIME)
             .toArray();
     List<String> cells = first == null ? List.of() : first.toList();
     int[] numbers =
@@ -532,7 +532,7 @@ public final class CostsFile {
   /** Returns the first of some columns that is a time by its name. */
   private static String timeAmong(List<String> names, String otherwise) {
     return names.stream()
-        .filter(one -> ColumnName.of(one, names).says() == Says.TIME)
+        .filter(one -> ColumnName.of(one, names).content() == Content.TIME)
         .findFirst()
         .orElse(otherwise);
   }

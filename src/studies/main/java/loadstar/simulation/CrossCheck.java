@@ -115,7 +115,7 @@ public final class CrossCheck {
   /** Simulates the run; whatever the result, this thread may have another engine afterwards. */
   private static SimulationResult simgrid(SimulationSpec spec, Arithmetic arithmetic) {
     try {
-      return Simulation.run(spec, arithmetic.seen());
+      return Simulation.run(spec, arithmetic.resolved());
     } finally {
       Engine.get_instance().close();
     }

@@ -122,7 +122,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     for (ActorEntry worker : workers) {
       seats.add(seat(worker, master.host(), seats.size(), kind, settings));
     }
-    Fields.check(said.asked(), shape);
+    Fields.check(said.source(), shape);
     for (ActorEntry actor : tree() ? deployment.actors() : List.<ActorEntry>of()) {
       boolean stays = actor.startTime() <= 0 && Double.isInfinite(actor.killTime());
       if (!stays && (actor == master || !kind.losses())) {

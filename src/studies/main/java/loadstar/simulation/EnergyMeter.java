@@ -150,19 +150,19 @@ public final class EnergyMeter {
   }
 
   /** Returns the power of those of some hosts that declare it, by their names. */
-  static Map<String, HostPower> says(
+  static Map<String, HostPower> declared(
       Engine engine, PlatformFile platform, Collection<String> hosts) {
-    Map<String, HostPower> says = new LinkedHashMap<>();
+    Map<String, HostPower> declared = new LinkedHashMap<>();
     EnergyMeter meter = new EnergyMeter(platform);
     if (meter.speaks) {
       for (String name : hosts) {
         Host host = engine.host_by_name(name);
         if (host.get_property(WATTS) != null) {
-          says.put(name, meter.says(host));
+          declared.put(name, meter.declared(host));
         }
       }
     }
-    return says;
+    return declared;
   }
 
   /**
@@ -211,7 +211,7 @@ public final class EnergyMeter {
       if (host.get_property(WATTS) == null || accounts.containsKey(host.get_name())) {
         continue;
       }
-      Account account = new Account(says(host), host::get_consumed_energy);
+      Account account = new Account(declared(host), host::get_consumed_energy);
       accounts.put(host.get_name(), account);
       if (!account.changes.isEmpty()) {
         changing.add(account);
@@ -239,7 +239,7 @@ public final class EnergyMeter {
     put(summary, roles.all(), perHour, Summary.PER_UNIT, summary.done());
   }
 
-  private HostPower says(Host host) {
+  private HostPower declared(Host host) {
     String constant = host.get_property(INTENSITY);
     String file = host.get_property(INTENSITY_FILE);
     TreeMap<Double, Double> changes =

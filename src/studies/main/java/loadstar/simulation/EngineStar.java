@@ -109,7 +109,7 @@ final class EngineStar {
           platform.shareUnused(roles.hosts()),
           links);
     } catch (InputException e) {
-      throw roles.said().place(e);
+      throw roles.properties().place(e);
     }
   }
 

@@ -20,7 +20,7 @@ import loadstar.model.Quantity;
 public record ParameterSource(ParameterSyntax syntax, Source source) {
   /** A text that a user wrote. */
   @FunctionalInterface
-  public interface Said {
+  public interface Given {
     String text();
 
     /** Adds file and line to an error message about it. */
@@ -38,7 +38,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
      * @param many whether it may be a list
      * @return empty if it is not given
      */
-    List<? extends Said> find(String name, boolean many);
+    List<? extends Given> find(String name, boolean many);
   }
 
   /** Makes a source of values by the names of properties, which are in no file. */
@@ -56,7 +56,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
         : "\"" + name + "\"";
   }
 
-  private List<? extends Said> said(Field<?> field) {
+  private List<? extends Given> given(Field<?> field) {
     return field.syntaxes.contains(syntax)
         ? source.find(syntax.name(field), syntax == ParameterSyntax.CAMPAIGN && !field.singleValued)
         : List.of();
@@ -64,7 +64,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
 
   /** Tells whether the field is given. */
   public boolean has(Field<?> field) {
-    return !said(field).isEmpty();
+    return !given(field).isEmpty();
   }
 
   /**
@@ -75,7 +75,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
   public List<String> warnings(List<Field<?>> fields) {
     List<String> warnings = new ArrayList<>();
     for (Field<?> field : fields) {
-      for (Said one : field.warning.isEmpty() ? List.<Said>of() : said(field)) {
+      for (Given one : field.warning.isEmpty() ? List.<Given>of() : given(field)) {
         String text = one.text().strip();
         double number = Quantity.parse(text, "1").orElse(0);
         if (number > 1 && text.matches(".*[.\\d]")) {
@@ -94,7 +94,7 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
   /** Returns all values that are to be tried. */
   public <T> List<T> all(Field<T> field) {
     List<T> values = new ArrayList<>();
-    for (Said one : said(field)) {
+    for (Given one : given(field)) {
       String text = one.text();
       Parameter<T> as =
           syntax == ParameterSyntax.RUN || syntax == ParameterSyntax.COMPARE
@@ -133,25 +133,26 @@ public record ParameterSource(ParameterSyntax syntax, Source source) {
    * Returns the values of fields that are given, also defaults: they take precedence over values
    * from elsewhere.
    */
-  public Settings said(List<Field<?>> fields) {
+  public Settings given(List<Field<?>> fields) {
     Settings.Builder values = new Settings.Builder();
-    fields.forEach(field -> said(field, values));
+    fields.forEach(field -> given(field, values));
     return values.build();
   }
 
-  private <T> void said(Field<T> field, Settings.Builder values) {
+  private <T> void given(Field<T> field, Settings.Builder values) {
     all(field).forEach(value -> values.set(field.parameter(), value));
   }
 
   void check(Field<?> field, Shape shape) {
-    List<? extends Said> said = said(field);
-    for (Field.Rule rule : said.isEmpty() ? List.<Field.Rule>of() : field.rules) {
+    List<? extends Given> given = given(field);
+    for (Field.Rule rule : given.isEmpty() ? List.<Field.Rule>of() : field.rules) {
       if (rule.broken().test(this, shape)) {
         UnaryOperator<String> spelled =
             text ->
                 text.replace("{0}", spelled(field))
                     .replace("{1}", rule.other() == null ? "" : spelled(rule.other()));
-        throw said.getFirst()
+        throw given
+            .getFirst()
             .place(
                 new InputException(
                     spelled.apply(rule.sentence()),

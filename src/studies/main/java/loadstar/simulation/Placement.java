@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param scheduler the name by which it was given
  * @param kind of that name; one that takes results, if results have bytes
  * @param settings of the scheduler and of the run, for the master and for each worker
- * @param said the master's properties in a deployment
+ * @param properties the master's properties in a deployment
  * @param alone whether no other program computes on its hosts
  */
 public record Placement(
@@ -29,7 +29,7 @@ public record Placement(
     String scheduler,
     SchedulerKind kind,
     Settings settings,
-    ActorProperties said,
+    ActorProperties properties,
     boolean alone) {
 
   public Placement {
@@ -63,7 +63,7 @@ public record Placement(
 
   /** Returns the same hosts with another scheduler. */
   public Placement with(String name, SchedulerKind other, Settings values) {
-    return new Placement(master, workers, name, other, values, said, alone);
+    return new Placement(master, workers, name, other, values, properties, alone);
   }
 
   /** Returns the same placement with all its workers named. */
@@ -79,7 +79,7 @@ public record Placement(
       platform.hosts().forEach(host -> all.add(new WorkerSlot(host, master)));
       all.removeIf(seat -> seat.host().equals(master));
     }
-    return new Placement(master, all, scheduler, kind, settings, said, alone);
+    return new Placement(master, all, scheduler, kind, settings, properties, alone);
   }
 
   /** Returns the same placement with a worker for each slot of a host, one after the other. */
@@ -91,7 +91,7 @@ public record Placement(
     List<WorkerSlot> slots = of.stream().map(workers::get).toList();
     return slots.size() == workers.size()
         ? this
-        : new Placement(master, slots, scheduler, kind, settings.ofSlots(of), said, alone);
+        : new Placement(master, slots, scheduler, kind, settings.ofSlots(of), properties, alone);
   }
 
   /** Returns the hosts of the workers. */
@@ -100,7 +100,7 @@ public record Placement(
   }
 
   Roles roles() {
-    return new Roles(master, hosts(), said);
+    return new Roles(master, hosts(), properties);
   }
 
   /** Equal schedulers have equal names, as a kind that a class declares is made anew each time. */

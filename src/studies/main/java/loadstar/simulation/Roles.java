@@ -10,9 +10,9 @@ import loadstar.platform.PlatformFile;
  * The hosts of a star, whatever its problem.
  *
  * @param hosts of the workers, one for each slot
- * @param said the master's properties in a deployment
+ * @param properties the master's properties in a deployment
  */
-record Roles(String master, List<String> hosts, ActorProperties said) {
+record Roles(String master, List<String> hosts, ActorProperties properties) {
   /** Makes the roles of hosts that no deployment has. */
   Roles(String master, List<String> hosts) {
     this(master, hosts, ActorProperties.NOWHERE);
@@ -26,11 +26,12 @@ record Roles(String master, List<String> hosts, ActorProperties said) {
   }
 
   Roles withSlots(PlatformFile platform) {
-    return new Roles(master, platform.eachSlot(hosts), said);
+    return new Roles(master, platform.eachSlot(hosts), properties);
   }
 
   /** Tells whether no deployment names hosts, and all hosts take part. */
   boolean isEveryone(int others) {
-    return said.file().equals(Deployment.GENERATED) && hosts.stream().distinct().count() >= others;
+    return properties.file().equals(Deployment.GENERATED)
+        && hosts.stream().distinct().count() >= others;
   }
 }

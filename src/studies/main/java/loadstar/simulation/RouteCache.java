@@ -30,7 +30,7 @@ import org.simgrid.s4u.Engine;
  */
 record RouteCache(
     PlatformFile platform,
-    ResolvedStar seen,
+    ResolvedStar resolved,
     Map<String, String> settings,
     double pricePerHour,
     Map<String, EnergyMeter.HostPower> energy,
@@ -70,15 +70,15 @@ record RouteCache(
     return KEPT.get(key);
   }
 
-  private static synchronized RouteCache keep(List<Object> key, RouteCache sight) {
-    KEPT.put(key, sight);
-    int workers = KEPT.values().stream().mapToInt(one -> one.seen.star().size()).sum();
+  private static synchronized RouteCache keep(List<Object> key, RouteCache routes) {
+    KEPT.put(key, routes);
+    int workers = KEPT.values().stream().mapToInt(one -> one.resolved.star().size()).sum();
     Iterator<RouteCache> eldest = KEPT.values().iterator();
     while (workers > MOST_WORKERS && KEPT.size() > 1) {
-      workers -= eldest.next().seen.star().size();
+      workers -= eldest.next().resolved.star().size();
       eldest.remove();
     }
-    return sight;
+    return routes;
   }
 
   private static List<String> sum(Collection<Path> files) {
@@ -104,10 +104,10 @@ record RouteCache(
       TreeRoutes.complete(engine, platform, roles);
       return new RouteCache(
           platform,
-          setup.seen(engine, platform, true, spec.until()),
+          setup.resolve(engine, platform, true, spec.until()),
           SimgridSettings.inForce(config, platform.settings()),
           platform.pricePerHour(roles.all()),
-          EnergyMeter.says(engine, platform, roles.all()),
+          EnergyMeter.declared(engine, platform, roles.all()),
           sum(platform.otherFiles().values()),
           new ConcurrentHashMap<>());
     }
@@ -125,7 +125,7 @@ record RouteCache(
             List.of(ports, results),
             once ->
                 Optional.ofNullable(
-                    Exactness.against(platform, seen.links(), ports, results, settings)))
+                    Exactness.against(platform, resolved.links(), ports, results, settings)))
         .orElse(null);
   }
 }

@@ -47,7 +47,7 @@ record Setup(
    */
   static Setup of(Placement team) {
     Settings settings = team.settings();
-    Map<String, CostsFile> files = Fields.files(Path.of(team.said().file()), settings);
+    Map<String, CostsFile> files = Fields.files(Path.of(team.properties().file()), settings);
     CostsFile costs = files.get(Fields.COSTS.name());
     if (costs != null) {
       double tasks = costs.tasks();
@@ -57,12 +57,12 @@ record Setup(
       if (load != tasks) {
         String has = ", but " + costs.file() + " has " + costs.tasks() + " costs";
         String is = "is " + Quantity.exact(load) + has;
-        throw team.said().problem(given.name(), is, "leave it out");
+        throw team.properties().problem(given.name(), is, "leave it out");
       }
     }
     CostsFile drawn = files.get(Fields.NOISE_VALUES.name());
     KnownTasks known =
-        InputException.placed(team.said()::place, () -> Fields.knownTasks(files, settings));
+        InputException.placed(team.properties()::place, () -> Fields.knownTasks(files, settings));
     return new Setup(team, costs, known, drawn == null ? null : drawn.distribution());
   }
 
@@ -114,7 +114,7 @@ record Setup(
    * Returns the star that SimGrid resolves for the placement, with the problem's values for its
    * hosts.
    */
-  ResolvedStar seen(Engine engine, PlatformFile platform, boolean survives, double until) {
+  ResolvedStar resolve(Engine engine, PlatformFile platform, boolean survives, double until) {
     Roles roles = team.roles();
     LoadUnit unit = unit(host -> speed(engine, platform, host));
     PlatformFile asked = platform.with(Fields.ofHosts(team.settings()));
@@ -373,7 +373,7 @@ record Setup(
           away,
           team.alone());
     } catch (InputException e) {
-      throw team.said().place(e);
+      throw team.properties().place(e);
     }
   }
 
@@ -451,6 +451,6 @@ record Setup(
   private InputException cannot(WorkerSlot worker, String why) {
     String problem = team.kind().name() + " " + why;
     return new InputException(
-        team.said().file(), worker.line(), problem, "a self-scheduling rule, such as fac2");
+        team.properties().file(), worker.line(), problem, "a self-scheduling rule, such as fac2");
   }
 }

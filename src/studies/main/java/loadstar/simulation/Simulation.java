@@ -99,7 +99,7 @@ public final class Simulation {
       boolean survives = setup.team().kind().losses();
       TreeRoutes.complete(engine, platform, roles);
       ResolvedStar seen =
-          known != null ? known : setup.seen(engine, platform, survives, spec.until());
+          known != null ? known : setup.resolve(engine, platform, survives, spec.until());
       StarRun run =
           setup.run(seen.unit(), seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
       plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));

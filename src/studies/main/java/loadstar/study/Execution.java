@@ -100,7 +100,7 @@ public final class Execution {
         done,
         missing,
         failed,
-        missing.isEmpty() ? Map.of() : plan.reasons(store.asked()),
+        missing.isEmpty() ? Map.of() : plan.reasons(store.parameters()),
         seconds(missing),
         plan.missed());
   }

@@ -89,7 +89,7 @@ public record Overview(
     for (Ranking ranking : rankings) {
       if (ranking.random() && ranking.standing().decided()) {
         chance++;
-        confidences.merge(ranking.standing().asked().confidence(), 1, Integer::sum);
+        confidences.merge(ranking.standing().guarantee().confidence(), 1, Integer::sum);
       }
       undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();

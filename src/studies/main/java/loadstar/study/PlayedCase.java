@@ -118,7 +118,7 @@ public record PlayedCase(
             .name("worst")
             .platform(platform)
             .seeds(List.of(problem.seed()))
-            .asked(ParameterSource.of(texts), Path.of(""))
+            .parameters(ParameterSource.of(texts), Path.of(""))
             .property("player", Word.of(Player.SIMGRID))
             .configuration(one);
     others.forEach(builder::configuration);

@@ -107,9 +107,9 @@ final class Players {
     Map<Point, PlatformRun> points = new LinkedHashMap<>();
     runs.forEach(run -> points.putIfAbsent(run.point(), run.spec()));
     if (study.shape() == Shape.TREE) {
-      points.forEach((point, spec) -> against.put(point, asked(point, spec)));
+      points.forEach((point, spec) -> against.put(point, reason(point, spec)));
     } else {
-      against.putAll(asked(points));
+      against.putAll(reasons(points));
     }
     if (study.player() == Player.PLAIN) {
       against.forEach((point, why) -> {
@@ -123,13 +123,13 @@ final class Players {
   }
 
   /** Asks an engine what transfers share: in a world, so that this process stays unchanged. */
-  private Map<Point, @Nullable String> asked(Map<Point, PlatformRun> points) {
+  private Map<Point, @Nullable String> reasons(Map<Point, PlatformRun> points) {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
     AtomicBoolean begun = new AtomicBoolean();
     try {
       return Worlds.run(() -> {
         begun.set(true);
-        points.forEach((point, spec) -> answers.put(point, asked(point, spec)));
+        points.forEach((point, spec) -> answers.put(point, reason(point, spec)));
         return answers;
       });
     } catch (Exception e) {
@@ -154,7 +154,7 @@ final class Players {
    *
    * @throws InputException for workers that no scheduler reaches
    */
-  private @Nullable String asked(Point point, PlatformRun spec) {
+  private @Nullable String reason(Point point, PlatformRun spec) {
     TargetPlatform site = point.site();
     EnergyMeter.refuseWithoutCores(
         site.file(), SimgridSettings.inForce(study.settings(), site.file().settings()));

@@ -45,11 +45,11 @@ public record Ranking(
    * Ranks the schedulers of one problem.
    *
    * @param random whether chance has a part in the makespans
-   * @param asked the margin within which two are equivalent, and the confidence
+   * @param guarantee the margin within which two are equivalent, and the confidence
    * @param selected whether seeds were run until they had selected the best
    */
   public static Ranking of(
-      Setting setting, List<Trial> trials, boolean random, Guarantee asked, boolean selected) {
+      Setting setting, List<Trial> trials, boolean random, Guarantee guarantee, boolean selected) {
     Map<SchedulerConfig, List<Trial>> own = new LinkedHashMap<>();
     Map<SchedulerConfig, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -64,7 +64,7 @@ public record Ranking(
             .map(SortedMap::values)
             .anyMatch(one -> Collections.max(one) > Collections.min(one) * (1 + Standing.SAME));
     Standing<SchedulerConfig> standing =
-        Standing.of(makespans, random || drawn, asked, selected, fixed(setting, makespans));
+        Standing.of(makespans, random || drawn, guarantee, selected, fixed(setting, makespans));
     return new Ranking(
         setting,
         random || drawn,
@@ -97,7 +97,10 @@ public record Ranking(
    * @param config the configuration of a row, possibly under another name
    */
   public static List<Ranking> of(
-      List<Row> rows, Guarantee asked, boolean selected, Function<Row, SchedulerConfig> config) {
+      List<Row> rows,
+      Guarantee guarantee,
+      boolean selected,
+      Function<Row, SchedulerConfig> config) {
     Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
     Map<Setting, Boolean> draws = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -116,7 +119,7 @@ public record Ranking(
     List<Ranking> rankings = new ArrayList<>();
     trials.forEach((setting, own) -> {
       boolean random = setting.isRandom() || Boolean.TRUE.equals(draws.get(setting));
-      rankings.add(of(setting, own, random, asked, selected));
+      rankings.add(of(setting, own, random, guarantee, selected));
     });
     return rankings;
   }
@@ -260,7 +263,7 @@ public record Ranking(
     double longer = queue.makespan().mean() / plan.makespan().mean() - 1;
     return text
         + Visible.format("; %s, which hands out tasks on request, ", queue.scheduler())
-        + (longer <= standing.asked().margin()
+        + (longer <= standing.guarantee().margin()
             ? "is as good here"
             : Visible.format("takes %.1f %% longer", 100 * longer));
   }

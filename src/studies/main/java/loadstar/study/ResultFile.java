@@ -286,17 +286,17 @@ record ResultFile(
 
   private static InputException notOurs(Path file, SQLException e) throws IOException {
     if (OF_THE_DISK.contains(e.getErrorCode() & 0xff)) {
-      throw new IOException(file + ": " + said(e), e);
+      throw new IOException(file + ": " + messageOf(e), e);
     }
     return new InputException(
         file,
         (e.getErrorCode() & 0xff) == NO_DATABASE
             ? "this is no file of results"
-            : "cannot be used as a file of results: " + said(e),
+            : "cannot be used as a file of results: " + messageOf(e),
         "another --results");
   }
 
-  static String said(SQLException e) {
+  static String messageOf(SQLException e) {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 

@@ -166,7 +166,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   private IOException problem(SQLException e) {
-    return new IOException(file + ": " + ResultFile.said(e), e);
+    return new IOException(file + ": " + ResultFile.messageOf(e), e);
   }
 
   // ------------------------------------------------------------------ runs
@@ -397,7 +397,7 @@ public final class ResultStore implements AutoCloseable {
    * Returns the values that determined each result, text by name; of several results with the same
    * coordinates those of the last.
    */
-  public Map<RunCoordinates, Map<String, String>> asked() throws IOException {
+  public Map<RunCoordinates, Map<String, String>> parameters() throws IOException {
     Map<RunCoordinates, Map<String, String>> asked = new LinkedHashMap<>();
     Map<String, String> texts = new HashMap<>();
     query(
@@ -608,7 +608,7 @@ public final class ResultStore implements AutoCloseable {
         reader.read(rows);
       }
     } catch (SQLException e) {
-      throw unusable(ResultFile.said(e));
+      throw unusable(ResultFile.messageOf(e));
     } catch (JacksonException e) {
       throw unusable("a row has broken JSON: " + e.getOriginalMessage());
     }

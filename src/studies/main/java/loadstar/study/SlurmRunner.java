@@ -213,7 +213,7 @@ public final class SlurmRunner implements Runner {
   public void tidy() throws IOException {
     for (SlurmBatch batch : batches()) {
       if (!queue(batch).isEmpty()) {
-        var unused = said(List.of("scancel", "--quiet", "--name=" + batch.name()));
+        var unused = outputOf(List.of("scancel", "--quiet", "--name=" + batch.name()));
         for (int left = SECONDS_TO_END; left > 0 && !queue(batch).isEmpty(); left--) {
           pause(1000);
         }
@@ -289,7 +289,7 @@ public final class SlurmRunner implements Runner {
     command.add("--array=0-" + (Math.min(tasks, packs) - 1));
     command.add(script.toString());
     try {
-      var unused = said(command);
+      var unused = outputOf(command);
     } catch (IOException | InputException e) {
       delete(own);
       throw e;
@@ -317,10 +317,10 @@ public final class SlurmRunner implements Runner {
     List<String> command = new ArrayList<>(List.of("squeue", "--noheader"));
     command.addAll(List.of(more));
     command.addAll(List.of("--name=" + batch.name(), "--format=%T (%r)"));
-    return said(command).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    return outputOf(command).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
-  private static String said(List<String> command) throws IOException {
+  private static String outputOf(List<String> command) throws IOException {
     Program program;
     try {
       program = Program.run(command, NOT_OURS);
@@ -331,9 +331,11 @@ public final class SlurmRunner implements Runner {
     }
     if (program.status() != 0) {
       throw new IOException(
-          command.getFirst() + " failed: " + program.said().strip().replaceAll("\\s*\n\\s*", " "));
+          command.getFirst()
+              + " failed: "
+              + program.output().strip().replaceAll("\\s*\n\\s*", " "));
     }
-    return program.said();
+    return program.output();
   }
 
   /** Deletes a folder; files that cannot be deleted yet are deleted by the next call. */

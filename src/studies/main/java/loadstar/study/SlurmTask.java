@@ -73,15 +73,15 @@ public final class SlurmTask {
     LocalRunner runner =
         new LocalRunner(
             batch.folder().resolve("work").resolve(me),
-            said("SLURM_CPUS_PER_TASK", 1),
+            number("SLURM_CPUS_PER_TASK", 1),
             Progress.SILENT,
             Isolation.valueOf(args[2]));
     SlurmTask task = new SlurmTask(batch, me, runner, Long.parseLong(args[1]));
-    task.work(said("SLURM_ARRAY_TASK_ID", 0), said("SLURM_ARRAY_TASK_COUNT", 1));
+    task.work(number("SLURM_ARRAY_TASK_ID", 0), number("SLURM_ARRAY_TASK_COUNT", 1));
     System.exit(0);
   }
 
-  private static int said(String variable, int otherwise) {
+  private static int number(String variable, int otherwise) {
     return Integer.parseInt(System.getenv().getOrDefault(variable, Integer.toString(otherwise)));
   }
 

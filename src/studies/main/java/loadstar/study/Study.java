@@ -117,22 +117,22 @@ public record Study(
    * Returns the parameters of a workload as masters get them, with the folders of the files that it
    * names.
    */
-  Settings told(Workload workload) {
-    Settings.Builder told = new Settings.Builder().set(workload.values());
+  Settings parameters(Workload workload) {
+    Settings.Builder parameters = new Settings.Builder().set(workload.values());
     for (Field<String> named : List.of(Fields.COSTS, Fields.NOISE_VALUES)) {
       workload
           .values()
           .find(named.parameter())
-          .ifPresent(file -> told.set(named.parameter(), inFolder(folder, file).toString()));
+          .ifPresent(file -> parameters.set(named.parameter(), inFolder(folder, file).toString()));
     }
     workload
         .values()
         .find(Fields.KNOWN.parameter())
         .ifPresent(files ->
-            told.set(
+            parameters.set(
                 Fields.KNOWN.parameter(),
                 Fields.known(files, file -> inFolder(folder, file).toString())));
-    return told.build();
+    return parameters.build();
   }
 
   static Path inFolder(Path folder, String file) {
@@ -141,13 +141,13 @@ public record Study(
 
   /** Returns the costs of the units of a workload from a file; null if none gives them. */
   public @Nullable CostsFile costs(Workload workload) {
-    return Fields.files(folder, told(workload)).get(Fields.COSTS.name());
+    return Fields.files(folder, parameters(workload)).get(Fields.COSTS.name());
   }
 
   /** Returns what is known of the tasks of a workload; null if nothing is said of it. */
   public @Nullable KnownTasks known(Workload workload) {
-    Settings told = told(workload);
-    return Fields.knownTasks(Fields.files(folder, told), told);
+    Settings parameters = parameters(workload);
+    return Fields.knownTasks(Fields.files(folder, parameters), parameters);
   }
 
   /** Returns the number of hosts of the largest of its platforms. */

@@ -270,7 +270,7 @@ public final class StudyBuilder {
             Field::name,
             "unknown property \"" + property + "\"");
     if (How.FIELDS.contains(field)) {
-      return how(said.said(How.FIELDS));
+      return how(said.given(How.FIELDS));
     }
     axes.put(field, said.each(field));
     return this;
@@ -283,12 +283,12 @@ public final class StudyBuilder {
    * @param beside folder in which the user's relative paths begin
    * @throws InputException for values that contradict each other, and for a text that is no value
    */
-  public StudyBuilder asked(ParameterSource asked, Path beside) {
-    explained(() -> Fields.check(asked, shape()));
+  public StudyBuilder parameters(ParameterSource given, Path beside) {
+    explained(() -> Fields.check(given, shape()));
     folder = beside;
-    warnings.addAll(asked.warnings(Fields.ALL));
+    warnings.addAll(given.warnings(Fields.ALL));
     for (Field<?> field : Fields.ALL) {
-      List<Settings> values = TOGETHER.contains(field) ? List.of() : asked.each(field);
+      List<Settings> values = TOGETHER.contains(field) ? List.of() : given.each(field);
       if (!values.isEmpty()) {
         axes.put(field, values);
       }

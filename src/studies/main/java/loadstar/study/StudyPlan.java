@@ -57,11 +57,11 @@ final class StudyPlan {
   /**
    * Plans seeds until they have selected the best scheduler of each problem.
    *
-   * @param asked the margin within which two are equivalent, and the confidence
+   * @param guarantee the margin within which two are equivalent, and the confidence
    * @param last whether no more are to be run
    * @return this
    */
-  StudyPlan selecting(Guarantee asked, boolean last) {
+  StudyPlan selecting(Guarantee guarantee, boolean last) {
     Map<List<Object>, Map<Point, double[]>> problems = new LinkedHashMap<>();
     points.forEach((point, runs) -> {
       double[] known = known(runs);
@@ -76,7 +76,7 @@ final class StudyPlan {
     for (Map<Point, double[]> values : problems.values()) {
       int most = values.values().stream().mapToInt(known -> known.length).max().orElse(0);
       values.replaceAll((point, known) -> ofAllSeeds(point, known, most));
-      SequentialSelection<Point> selection = SequentialSelection.of(values, asked);
+      SequentialSelection<Point> selection = SequentialSelection.of(values, guarantee);
       int seeds = selection.seeds();
       // A quarter more comes before the next decision: at most that much is run in vain.
       int more = last || selection.decided() ? 0 : (seeds + 3) / 4;

@@ -131,9 +131,9 @@ public final class StudyReader {
         InputException.placed(item::place, () -> study.configuration(configuration));
       }
     }
-    ParameterSource asked = asked(ParameterSyntax.CAMPAIGN, entries);
+    ParameterSource given = source(ParameterSyntax.CAMPAIGN, entries);
     Path folder = file.toAbsolutePath().resolveSibling("").normalize();
-    study.asked(asked, folder).how(asked.said(How.FIELDS));
+    study.parameters(given, folder).how(given.given(How.FIELDS));
     YamlNode costs = entries.get("costs");
     if (costs != null) {
       costs.items().forEach(item -> costs(item, study));
@@ -191,7 +191,7 @@ public final class StudyReader {
     }
   }
 
-  private static ParameterSource asked(ParameterSyntax front, Map<String, YamlNode> entries) {
+  private static ParameterSource source(ParameterSyntax front, Map<String, YamlNode> entries) {
     return new ParameterSource(
         front,
         (name, many) -> {
@@ -242,12 +242,12 @@ public final class StudyReader {
       }
       throw item.problem("\"failures\" is \"" + item.text() + "\"", "none, or {worker_mtbf: 3600}");
     }
-    ParameterSource asked =
-        asked(
+    ParameterSource given =
+        source(
             ParameterSyntax.MASTER,
             item.entries(FailureMeans.FIELDS.stream().map(Field::name).toList()));
-    Fields.check(asked, Shape.STAR);
-    return FailureMeans.of(asked.settings(FailureMeans.FIELDS));
+    Fields.check(given, Shape.STAR);
+    return FailureMeans.of(given.settings(FailureMeans.FIELDS));
   }
 
   /** Shifts the seeds so that they begin at another one; the first is 1 by default. */

@@ -27,10 +27,10 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
   /** Returns everything that determines its numbers, as JSON. */
   public String json() {
-    return asked(asked, seed());
+    return json(asked, seed());
   }
 
-  static String asked(ObjectNode any, long seed) {
+  static String json(ObjectNode any, long seed) {
     ObjectNode all = JSON.createObjectNode();
     all.setAll(any);
     return JSON.writeValueAsString(all.put(RunCodec.SEED, seed));

@@ -118,11 +118,11 @@ public final class StudyRuns {
               study.settings(),
               Player.SIMGRID,
               planned);
-      asked = RunCodec.asked(new PlatformRun("any", 0, shared), versions);
+      asked = RunCodec.question(new PlatformRun("any", 0, shared), versions);
     }
 
     StudyRun run(long seed) {
-      String key = Digests.of(StudyRun.asked(asked, seed));
+      String key = Digests.of(StudyRun.json(asked, seed));
       return new StudyRun(point, asked, new PlatformRun(key, seed, shared));
     }
   }
@@ -145,7 +145,7 @@ public final class StudyRuns {
   }
 
   private static Settings onStar(Study study, Point point) {
-    Settings.Builder all = new Settings.Builder().set(study.told(point.workload()));
+    Settings.Builder all = new Settings.Builder().set(study.parameters(point.workload()));
     // Without a size of results nothing comes back to a scheduler that gets none.
     if (point.configuration().kind().results() != Results.NONE) {
       all.set(Fields.RESULT_BYTES.parameter(), point.workload().resultBytesPerUnit());

@@ -196,7 +196,7 @@ final class Trials {
     removals.put(
         Cause.STARTUPS,
         new Removal(
-            one -> one.told(Fields.WORKER_STARTUP.parameter(), 0.0),
+            one -> one.with(Fields.WORKER_STARTUP.parameter(), 0.0),
             onStar(worker ->
                 new WorkerSpec(
                     worker.name(),
@@ -224,8 +224,8 @@ final class Trials {
           Cause.BYTES,
           new Removal(
               one ->
-                  one.told(Fields.BYTES.parameter(), 0.0)
-                      .told(Fields.RESULT_BYTES.parameter(), 0.0),
+                  one.with(Fields.BYTES.parameter(), 0.0)
+                      .with(Fields.RESULT_BYTES.parameter(), 0.0),
               SAME_STAR));
     }
     removals.keySet().removeIf(cause -> cause.share(place) < WhatIf.LEAST_SHARE);
@@ -394,7 +394,7 @@ final class Trials {
       for (PortOrder order : PortOrder.values()) {
         if (order != now.shared()) {
           String word = Word.of(order);
-          Outcome then = played(run.told(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
+          Outcome then = played(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
           add(trial(Kind.SETTING, place.config(), "--port-order " + word, Set.of(), then));
         }
       }
@@ -408,7 +408,7 @@ final class Trials {
   }
 
   private void ports(Ports other) {
-    Outcome then = played(run.told(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
+    Outcome then = played(run.with(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
     add(trial(Kind.SETTING, place.config(), "--ports " + other, Set.of(), then));
   }
 
@@ -427,7 +427,7 @@ final class Trials {
       }
       PlatformRun other =
           run(configuration(one.config()), workload)
-              .told(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
+              .with(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
       Outcome then = played(other, SAME_STAR, own);
       WhatIf next = trial(Kind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);
       if (next != null && (best == null || next.seconds() < best.seconds() * (1 - ROUNDING))) {

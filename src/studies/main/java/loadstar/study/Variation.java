@@ -221,7 +221,7 @@ public record Variation(
         PlatformRun own =
             level == VariedNumbers.TYPED || !noisy
                 ? run
-                : run.told(Fields.NOISE.parameter(), noise);
+                : run.with(Fields.NOISE.parameter(), noise);
         levels.add(level == VariedNumbers.TYPED || noisy ? arithmetic(own) : null);
       }
       return levels.get(VariedNumbers.TYPED) == null ? null : new Runs(entry, levels, seeds);

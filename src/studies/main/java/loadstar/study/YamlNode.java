@@ -28,7 +28,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A node of a YAML file that knows its line, so that every error message can name it. */
-final class YamlNode implements ParameterSource.Said {
+final class YamlNode implements ParameterSource.Given {
   private static final int MOST_BYTES = 3 << 20;
   private static final int MOST_DEEP = 20;
 

@@ -3,7 +3,7 @@ package loadstar.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loadstar.input.ColumnName.Says;
+import loadstar.input.ColumnName.Content;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +42,7 @@ class ColumnNameTest {
   })
   void unit_isReadAtTheEndOfAName(String name, ClockUnit unit) {
     assertThat(ColumnName.of(name, List.of("task", name)))
-        .isEqualTo(new ColumnName(Says.TIME, unit));
+        .isEqualTo(new ColumnName(Content.TIME, unit));
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class ColumnNameTest {
         "times"
       })
   void timeWithoutUnit_isATime(String name) {
-    assertThat(ColumnName.of(name, List.of(name))).isEqualTo(new ColumnName(Says.TIME, null));
+    assertThat(ColumnName.of(name, List.of(name))).isEqualTo(new ColumnName(Content.TIME, null));
   }
 
   @ParameterizedTest
@@ -91,14 +91,14 @@ class ColumnNameTest {
         "flops"
       })
   void whatIsNoDuration_isNoTime(String name) {
-    assertThat(ColumnName.of(name, List.of(name))).isEqualTo(new ColumnName(Says.OTHER, null));
+    assertThat(ColumnName.of(name, List.of(name))).isEqualTo(new ColumnName(Content.OTHER, null));
   }
 
   /** Where the largest stands beside it, min is the least and not minutes. */
   @Test
   void minimum_isNoUnit() {
     assertThat(ColumnName.of("time_min", List.of("time_mean", "time_min", "time_max")))
-        .isEqualTo(new ColumnName(Says.TIME, null));
+        .isEqualTo(new ColumnName(Content.TIME, null));
     assertThat(ColumnName.of("min", List.of("mean", "min", "max")).unit()).isNull();
   }
 
@@ -112,7 +112,7 @@ class ColumnNameTest {
 
   @Test
   void costs_haveWhicheverUnit() {
-    assertThat(ColumnName.of("task cost", List.of()).says()).isEqualTo(Says.COST);
-    assertThat(ColumnName.of("abc", List.of()).says()).isEqualTo(Says.NOTHING);
+    assertThat(ColumnName.of("task cost", List.of()).content()).isEqualTo(Content.COST);
+    assertThat(ColumnName.of("abc", List.of()).content()).isEqualTo(Content.NOTHING);
   }
 }

@@ -338,7 +338,7 @@ class ResultStoreTest {
                 ResultTable.of(store);
                 store.values(Summary.END);
                 store.failures();
-                store.asked();
+                store.parameters();
               }
             })
         .isInstanceOf(InputException.class)
@@ -401,7 +401,7 @@ class ResultStoreTest {
         ResultTable.of(store).table().csv();
         store.values(Summary.END);
         store.failures();
-        store.asked();
+        store.parameters();
       } catch (InputException e) {
         assertThat(e.getMessage()).startsWith(file + ":");
       }

@@ -98,7 +98,7 @@ public final class Samples {
             Player.SIMGRID,
             List.of(new Input(PlatformRun.PLATFORM, "p.xml", platform)));
     PlatformRun run = new PlatformRun(key, seed, shared);
-    return new StudyRun(point, RunCodec.asked(run, Map.of()), run);
+    return new StudyRun(point, RunCodec.question(run, Map.of()), run);
   }
 
   static RunResult result(double makespan) {

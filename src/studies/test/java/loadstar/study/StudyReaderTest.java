@@ -265,7 +265,7 @@ class StudyReaderTest {
     String good =
         GOOD.replace("noise: [0, 0.5]\n", "noise_distribution: empirical\nnoise_values: a.csv\n");
     Study study = read(good);
-    assertThat(study.told(study.workloads().getFirst()).texts())
+    assertThat(study.parameters(study.workloads().getFirst()).texts())
         .containsEntry("noise_values", folder.resolve("a.csv").toString());
     assertThat(study.workloads()).extracting(Workload::noise).doesNotContain(0.0).hasSize(2);
     assertThatThrownBy(() -> read(good.replace("a.csv", "b.csv")))

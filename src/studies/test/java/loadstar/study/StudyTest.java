@@ -167,9 +167,9 @@ class StudyTest {
                   name.equals("noise")
                       ? List.of(() -> "0.2")
                       : name.equals(parts[0])
-                          ? List.<ParameterSource.Said>of(() -> "1", () -> parts[1])
+                          ? List.<ParameterSource.Given>of(() -> "1", () -> parts[1])
                           : List.of());
-      List<StudyRun> runs = runs(usual().asked(asked, Path.of("")));
+      List<StudyRun> runs = runs(usual().parameters(asked, Path.of("")));
       assertThat(runs).as(one).hasSize(2 * 2);
       assertThat(runs).extracting(StudyRun::key).as(one).doesNotHaveDuplicates();
       assertThat(runs).extracting(StudyRun::coordinates).as(one).doesNotHaveDuplicates();

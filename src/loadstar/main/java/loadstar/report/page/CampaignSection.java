@@ -281,7 +281,7 @@ public final class CampaignSection extends Section {
     text.append(looks.sign(first)).append(Html.of("%s</span></summary>\n", first));
     text.append(Ranked.chart(ranking, looks, many));
     text.append(Html.table(Ranked.table(List.of(ranking), new Columns<>()), looks));
-    double margin = ranking.standing().asked().margin();
+    double margin = ranking.standing().guarantee().margin();
     String why = Explanation.of(ranking, margin).text();
     text.append(Html.of("<p>%s %s %s</p>\n", ranking.advice(), why, ranking.bounds()));
     text.append(Ranked.playedBy(ranking)).append("</details>\n");

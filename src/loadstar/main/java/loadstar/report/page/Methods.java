@@ -415,7 +415,7 @@ final class Methods {
     if (rankings.stream().noneMatch(Ranking::random)) {
       return plain("Nothing is random, so each scheduler runs once" + missing + ".");
     }
-    Guarantee asked = rankings.getFirst().standing().asked();
+    Guarantee asked = rankings.getFirst().standing().guarantee();
     String runs =
         "Each scheduler runs with "
             + range(seeds.first() + "", seeds.last() + "")

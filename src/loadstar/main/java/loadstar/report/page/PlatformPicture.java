@@ -313,7 +313,7 @@ final class PlatformPicture {
       reach = bunch(one, x, y, false);
     } else if (node.host()) {
       double radius = root ? MASTER : scale.radius(node.speed());
-      dot(root ? "master" : "host", x, y, radius, told(one.node()));
+      dot(root ? "master" : "host", x, y, radius, tooltip(one.node()));
     } else {
       text.append(
           format(
@@ -367,7 +367,7 @@ final class PlatformPicture {
           x + far * Math.cos(dot * GOLDEN_ANGLE),
           y + far * Math.sin(dot * GOLDEN_ANGLE),
           Math.min(apart, WIDE_APART) * (0.3 + 0.4 * share),
-          each > 1 || dots > MOST_TOLD ? "" : told(host));
+          each > 1 || dots > MOST_TOLD ? "" : tooltip(host));
     }
     return apart * Math.sqrt(dots);
   }
@@ -378,7 +378,7 @@ final class PlatformPicture {
   }
 
   /** Describes a host, and the link that leads to it. */
-  private String told(int number) {
+  private String tooltip(int number) {
     Node node = graph.nodes().get(number);
     Edge edge = above[number];
     return names.host(node.name())

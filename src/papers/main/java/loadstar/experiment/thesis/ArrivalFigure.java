@@ -55,7 +55,7 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
 
   // The utilization of the burdened workers is 0.1 to 0.8.
   @Override
-  Map<Double, Question> asked(Scale scale, Published published) {
+  Map<Double, Question> questionsByKey(Scale scale, Published published) {
     boolean full = scale == Scale.FULL;
     Map<Double, Question> asked = new LinkedHashMap<>();
     for (double rho : full ? new double[] {0.1, 0.2, 0.4, 0.6, 0.8} : new double[] {0.1, 0.8}) {

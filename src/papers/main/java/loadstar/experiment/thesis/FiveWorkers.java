@@ -124,7 +124,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   @Override
-  Map<String, Question> asked(Scale scale, Published published) {
+  Map<String, Question> questionsByKey(Scale scale, Published published) {
     String name =
         schedulers.size() == FOUR.size()
             ? "five-workers"

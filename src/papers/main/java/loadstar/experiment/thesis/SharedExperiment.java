@@ -35,19 +35,19 @@ public abstract class SharedExperiment<K> extends Experiment {
     return scale == Scale.QUICK ? "-quick" : "";
   }
 
-  abstract Map<K, Question> asked(Scale scale, Published published);
+  abstract Map<K, Question> questionsByKey(Scale scale, Published published);
 
   abstract void evaluate(Findings findings, Map<K, Point> points);
 
   @Override
   protected final List<Question> questions(Scale scale, Published published) {
-    return List.copyOf(asked(scale, published).values());
+    return List.copyOf(questionsByKey(scale, published).values());
   }
 
   @Override
   protected final void evaluate(RunSet runs, Findings findings) {
     Map<K, Point> points = new LinkedHashMap<>();
-    asked(runs.scale(), findings.published())
+    questionsByKey(runs.scale(), findings.published())
         .forEach((setting, question) -> points.put(setting, new Point(runs, question)));
     evaluate(findings, points);
   }

@@ -65,7 +65,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       return of.ratio()[number];
     }
 
-    Question asked(Scale scale) {
+    Question question(Scale scale) {
       ExperimentParameters parameters =
           new ExperimentParameters()
               .put("platform", "mean", "workers", of.workers(), "mean_speed", of.meanSpeed())
@@ -88,9 +88,11 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   }
 
   @Override
-  Map<Row, Question> asked(Scale scale, Published published) {
+  Map<Row, Question> questionsByKey(Scale scale, Published published) {
     Map<Row, Question> asked = new LinkedHashMap<>();
-    SizeRatios.of(published, number).rows(scale).forEach(row -> asked.put(row, row.asked(scale)));
+    SizeRatios.of(published, number)
+        .rows(scale)
+        .forEach(row -> asked.put(row, row.question(scale)));
     return asked;
   }
 

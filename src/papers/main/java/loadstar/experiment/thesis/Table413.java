@@ -24,7 +24,7 @@ public final class Table413 extends SharedExperiment<Table413.Row> {
   record Row(String id, double rate, double ratio) {}
 
   @Override
-  Map<Row, Question> asked(Scale scale, Published published) {
+  Map<Row, Question> questionsByKey(Scale scale, Published published) {
     Map<Row, Question> asked = new LinkedHashMap<>();
     for (int row = 1; row <= 4; row++) {
       String id = "table4.13-row" + row;

@@ -106,10 +106,10 @@ public abstract class WideRuns extends Experiment {
 
   @Override
   protected final List<Question> questions(Scale scale) {
-    return asked(scale);
+    return all(scale);
   }
 
-  private static List<Question> asked(Scale scale) {
+  private static List<Question> all(Scale scale) {
     boolean quick = scale == Scale.QUICK;
     List<Integer> sizes =
         quick ? List.of(10, 20) : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
@@ -130,7 +130,7 @@ public abstract class WideRuns extends Experiment {
 
   static List<Platform> platforms(RunSet runs, int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (Question question : asked(runs.scale())) {
+    for (Question question : all(runs.scale())) {
       RunSpec spec = question.apply(seed);
       RunResult result = runs.result(spec);
       for (int k = 0; k < result.series(DedicatedStudy.WORKERS).length; k++) {

@@ -33,7 +33,7 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
     }
     int folds = Math.min(PiecewiseFit.FOLDS, points.size());
     for (int fold = 0; fold < folds; fold++) {
-      PiecewiseModel model = fit.apply(PiecewiseFit.seen(points, fold, folds));
+      PiecewiseModel model = fit.apply(PiecewiseFit.training(points, fold, folds));
       for (int i = fold; i < points.size(); i += folds) {
         if (points.get(i).size() >= from) {
           errors.add(error(model, points.get(i)));

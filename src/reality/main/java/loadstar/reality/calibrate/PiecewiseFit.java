@@ -59,7 +59,7 @@ public final class PiecewiseFit {
     double[] weights = weights(points);
     int folds = Math.min(FOLDS, points.size());
     for (int fold = 0; fold < folds; fold++) {
-      List<PiecewiseModel> trials = models(seen(points, fold, folds), most);
+      List<PiecewiseModel> trials = models(training(points, fold, folds), most);
       for (int k = 0; k < errors.length; k++) {
         PiecewiseModel trial = trials.get(Math.min(k, trials.size() - 1));
         for (int i = fold; i < points.size(); i += folds) {
@@ -81,7 +81,7 @@ public final class PiecewiseFit {
   }
 
   /** Returns all points except every {@code folds}-th, which are held out. */
-  static List<MeasuredPoint> seen(List<MeasuredPoint> points, int fold, int folds) {
+  static List<MeasuredPoint> training(List<MeasuredPoint> points, int fold, int folds) {
     return IntStream.range(0, points.size())
         .filter(i -> i % folds != fold)
         .mapToObj(points::get)

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loadstar.input.ColumnName;
-import loadstar.input.ColumnName.Says;
+import loadstar.input.ColumnName.Content;
 import loadstar.input.CsvDialect;
 import loadstar.input.Digests;
 import loadstar.input.NamedTable;
@@ -279,7 +279,7 @@ public final class LogFiles {
     List<String> times =
         names.stream()
             .filter(name -> table.hasHeader())
-            .filter(name -> ColumnName.of(name, names).says() == Says.TIME)
+            .filter(name -> ColumnName.of(name, names).content() == Content.TIME)
             .toList();
     if (times.size() != 1) {
       throw log.problem(

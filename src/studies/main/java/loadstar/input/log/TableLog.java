@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.input.ClockUnit;
 import loadstar.input.ColumnName;
-import loadstar.input.ColumnName.Says;
+import loadstar.input.ColumnName.Content;
 import loadstar.input.CsvDialect;
 import loadstar.input.NamedTable;
 import loadstar.input.NamedTable.Row;
@@ -245,10 +245,10 @@ final class TableLog {
         && wishes.start() == null
         && !ofFormat
         && table.hasHeader()
-        && says.says() == Says.OTHER) {
+        && says.content() == Content.OTHER) {
       String time =
           table.names().stream()
-              .filter(name -> ColumnName.of(name, table.names()).says() == Says.TIME)
+              .filter(name -> ColumnName.of(name, table.names()).content() == Content.TIME)
               .findFirst()
               .map(name -> "--time-column " + name + "; ")
               .orElse("");

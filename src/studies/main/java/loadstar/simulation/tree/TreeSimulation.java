@@ -104,7 +104,7 @@ public final class TreeSimulation {
     TreePlatform tree = tree(engine, platform, team.master(), rootComputes, parents);
     TreeScheduler scheduler =
         InputException.placed(
-            team.said()::place,
+            team.properties()::place,
             () -> team.kind().create(new TreeProblem(tree, applications(team)), team.settings()));
     TreeProblem problem = scheduler.problem();
     List<Absences> absences = absences(engine, platform, team, problem.tree(), spec);
@@ -161,10 +161,10 @@ public final class TreeSimulation {
   static List<Application> applications(Placement team) {
     List<Application> bags =
         InputException.placed(
-            e -> team.said().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint()),
+            e -> team.properties().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint()),
             () -> Bags.of(team.settings()));
     if (bags.isEmpty()) {
-      throw team.said()
+      throw team.properties()
           .problem(
               Bags.APPLICATIONS.name(),
               "is not given",
