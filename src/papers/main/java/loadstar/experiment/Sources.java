@@ -21,8 +21,10 @@ public final class Sources {
       case "thesis" -> List.of(References.NGUYEN);
       case "atf" -> List.of(References.FERRETO);
       case "rr5739" -> List.of(References.RR5739);
-      case "reality" -> List.of(References.BLADES, References.LSF);
-      case "auto", "known" -> List.of();
+      case "reality" ->
+          List.of(
+              References.BLADES, References.LSF, References.WORK_QUEUE, References.TASK_VINE);
+      case "auto", "known", "worst" -> List.of();
       default -> throw new IllegalArgumentException("no source is known of " + paper);
     };
   }

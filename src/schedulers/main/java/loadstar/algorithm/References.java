@@ -506,6 +506,28 @@ public final class References {
               "philipnickel")
           .url("https://github.com/philipnickel/LSM_project_1");
 
+  public static final Reference WORK_QUEUE =
+      Reference.of(
+              DATASET,
+              "capacity2018",
+              2018,
+              "cooperative-computing-lab, capacity-paper-data 2018",
+              "capacity-paper-data: debug logs of Work Queue, commit fe76dea",
+              "GitHub",
+              "cooperative-computing-lab")
+          .url("https://github.com/cooperative-computing-lab/capacity-paper-data");
+
+  public static final Reference TASK_VINE =
+      Reference.of(
+              DATASET,
+              "taskvine2023",
+              2023,
+              "cooperative-computing-lab, taskvine-paper 2023",
+              "taskvine-paper: transactions of TaskVine, commit 68b039e",
+              "GitHub",
+              "cooperative-computing-lab")
+          .url("https://github.com/cooperative-computing-lab/taskvine-paper");
+
   // ------------------------------------------------------------------ statistics
 
   public static final Reference KIM_NELSON =
@@ -579,6 +601,8 @@ public final class References {
           AWERBUCH,
           BLADES,
           LSF,
+          WORK_QUEUE,
+          TASK_VINE,
           KIM_NELSON,
           NELSON_MATEJCIK);
 

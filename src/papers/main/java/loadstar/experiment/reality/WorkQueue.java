@@ -2,6 +2,8 @@ package loadstar.experiment.reality;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
@@ -43,6 +45,10 @@ public final class WorkQueue extends Experiment {
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);
     List<MasterRun> others = runs.stream().filter(run -> !fit.on().contains(run.name())).toList();
+    Map<Model, String> rivals =
+        Map.of(
+            Model.PORT_EACH_WAY, "workqueue-port-each-way",
+            Model.NO_COMMUNICATION, "workqueue-no-communication");
     for (Model rival : List.of(Model.PORT_EACH_WAY, Model.NO_COMMUNICATION)) {
       double[] nearer =
           others.stream()
@@ -51,7 +57,7 @@ public final class WorkQueue extends Experiment {
                       - off(run, result.value(makespan(run, Model.SHARED_PORT))))
               .toArray();
       findings.claim(
-          "workqueue-" + Blades.word(rival).replace('_', '-'),
+          Objects.requireNonNull(rivals.get(rival)),
           Effect.every("runs", nearer),
           errors(others, result, Model.SHARED_PORT),
           errors(others, result, rival));
