@@ -26,6 +26,7 @@ class PythonIT {
     Path python = Shell.PROJECT.resolve("python");
     Path home = Files.createDirectories(folder.resolve("home"));
     Files.createSymbolicLink(home.resolve("platforms"), Shell.PROJECT.resolve("platforms"));
+    Files.createSymbolicLink(home.resolve("src"), Shell.PROJECT.resolve("src"));
     Ended ended;
     try (WorldsLauncher unused = new WorldsLauncher(home)) {
       ended =

@@ -22,8 +22,7 @@ public final class Sources {
       case "atf" -> List.of(References.FERRETO);
       case "rr5739" -> List.of(References.RR5739);
       case "reality" ->
-          List.of(
-              References.BLADES, References.LSF, References.WORK_QUEUE, References.TASK_VINE);
+          List.of(References.BLADES, References.LSF, References.WORK_QUEUE, References.TASK_VINE);
       case "auto", "known", "worst" -> List.of();
       default -> throw new IllegalArgumentException("no source is known of " + paper);
     };
