@@ -85,7 +85,7 @@ final class CiteCommand extends Command {
     }
     List<Reference> all = List.copyOf(works);
     Bibliography.Version version = new Bibliography.Version(Version.number(), Build.commit());
-    switch (options.get("format") == null ? FORMATS.getFirst() : options.get("format")) {
+    switch (options.choice("format")) {
       case "csl" -> out.print(Bibliography.csl(loadstar ? version : null, all));
       case "text" -> {
         if (loadstar) {

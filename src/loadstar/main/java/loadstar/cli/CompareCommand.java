@@ -333,6 +333,7 @@ public final class CompareCommand extends Command {
     }
     if (options.has("vary")) {
       var unusedShare = share(options.required("vary"));
+      var unusedTries = options.whole("tries");
       explained(study.sites().getFirst(), () -> Variation.check(study));
     } else {
       options.refuse(" changes nothing without --vary", "--vary 20%", "tries");

@@ -179,8 +179,12 @@ public record PlayedCase(
    */
   private static String why(Ranking ranking, RankEntry one, RankEntry other) {
     double difference = one.makespan().mean() - other.makespan().mean();
-    if (!(difference > 1e-9 * one.makespan().mean())) {
+    if (Math.abs(difference) <= 1e-9 * one.makespan().mean()) {
       return "both take the same time";
+    }
+    if (difference < 0) {
+      return Visible.format(
+          "%s is %s ahead", one.scheduler(), percent(-difference / other.makespan().mean()));
     }
     Cause most =
         List.of(Cause.values()).stream()

@@ -46,9 +46,13 @@ public record WorkerPoint(
     return workers * (makespan().mean() - left);
   }
 
-  /** Returns the share of the workers' time in which they compute. */
+  /**
+   * Returns the share of the workers' time in which they compute; workers count by their speeds, as
+   * in the shares of what they lose.
+   */
   public double efficiency() {
-    return best().mean(Summary.EFFICIENCY_FROM_START);
+    TimeShares shares = TimeShares.of(best());
+    return shares.isKnown() ? shares.computing() : best().mean(Summary.EFFICIENCY_FROM_START);
   }
 
   /** Returns a metric of the best scheduler; NaN if its runs do not have it. */

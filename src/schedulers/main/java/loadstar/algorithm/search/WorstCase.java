@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratio on it
  * @param simple the same with fewer workers and rounder numbers, if the ratio bears it
  * @param simpleRatio on that
- * @param randomRatios on random problems of the same ranges, sorted
+ * @param randomRatios on random problems of the same ranges, sorted; none is larger than the ratio
  * @param tries problems that the search has played
  * @param complete whether these are all; otherwise it was stopped
  */
@@ -124,23 +124,27 @@ public record WorstCase(
       var unused = any.makespan(question.one.kind(), question.one.settings());
       throw new InputException("no problem of these ranges can be played by " + who, null);
     }
-    double ratio = question.ratio(best.state());
-    StarCase simple = new Simplification(question, ratio * (1 - LOSS)).of(best.state());
+    StarCase found = best.state();
+    double ratio = question.ratio(found);
+    UniformRandomProvider random = RandomStream.of(seed, "random");
+    double[] ratios = new double[RANDOM];
+    for (int k = 0; k < RANDOM; k++) {
+      StarCase drawn = question.draw(random);
+      ratios[k] = question.ratio(drawn);
+      if (ratios[k] > ratio) { // a short search may find less than chance does
+        found = drawn;
+        ratio = ratios[k];
+      }
+    }
+    StarCase simple = new Simplification(question, ratio * (1 - LOSS)).of(found);
     return new WorstCase(
-        best.state(),
+        found,
         ratio,
         simple,
         question.ratio(simple),
-        random(question, seed),
+        Arrays.stream(ratios).filter(one -> !Double.isNaN(one)).sorted().toArray(),
         best.tries(),
         best.complete());
-  }
-
-  private static double[] random(Question question, long seed) {
-    UniformRandomProvider random = RandomStream.of(seed, "random");
-    double[] ratios = new double[RANDOM];
-    Arrays.setAll(ratios, k -> question.ratio(question.draw(random)));
-    return Arrays.stream(ratios).filter(ratio -> !Double.isNaN(ratio)).sorted().toArray();
   }
 
   /** Returns the mean ratio on random problems. */
