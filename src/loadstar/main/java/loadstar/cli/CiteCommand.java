@@ -12,7 +12,6 @@ import loadstar.algorithm.References;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Build;
 import loadstar.cli.CommandLineOptions.Words;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.Sources;
 import loadstar.model.InputException;
@@ -126,8 +125,9 @@ final class CiteCommand extends Command {
       }
     }
     if (experiments().contains(name)) {
-      Experiment experiment = Experiments.named(name).getFirst();
-      found.addAll(Sources.of(experiment.paper()));
+      Set<Reference> works = new LinkedHashSet<>(); // a name may stand for several experiments
+      Experiments.named(name).forEach(one -> works.addAll(Sources.of(one)));
+      found.addAll(works);
       if (found.isEmpty()) {
         without.add(name + ": an experiment of Loadstar's own; cite loadstar");
       }

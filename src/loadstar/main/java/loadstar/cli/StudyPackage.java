@@ -29,6 +29,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.Escapes;
 import loadstar.report.crate.Crate;
+import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Fields;
 import loadstar.study.Study;
@@ -98,6 +99,7 @@ final class StudyPackage {
   /** Begins a package in the folder that the option names. */
   private static StudyPackage begun(CommandLineOptions options) throws IOException {
     Path folder = Path.of(options.required(OPTION));
+    AtomicFile.checkFolder(folder, "--" + OPTION);
     if (Files.exists(folder)) {
       boolean empty = false;
       if (Files.isDirectory(folder)) {

@@ -118,7 +118,7 @@ final class WorkersText {
 
   private @Nullable RankEntry beside(WorkerPoint point) {
     return point.ranking().places().stream()
-        .filter(one -> one.scheduler().equals(beside))
+        .filter(one -> point.name(one).equals(beside))
         .findFirst()
         .orElse(null);
   }

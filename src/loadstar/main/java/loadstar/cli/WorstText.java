@@ -10,6 +10,7 @@ import java.util.Map;
 import loadstar.algorithm.search.Competitor;
 import loadstar.algorithm.search.StarCase;
 import loadstar.algorithm.search.WorstCase;
+import loadstar.model.Ports;
 import loadstar.model.Quantile;
 import loadstar.model.Quantity;
 import loadstar.model.Word;
@@ -86,7 +87,7 @@ final class WorstText {
         format(
             ratio() > 1
                 ? "%s takes %s times as long as %s on the worst problem that was found: %s%n%n"
-                : "%s takes never longer in these tries: at most %s times as long as %s, on %s%n%n",
+                : "%s never takes longer in these tries: at most %s times as long as %s, on %s%n%n",
             question.one().label(),
             Numbers.text(ratio(), DIGITS),
             other(),
@@ -116,8 +117,8 @@ final class WorstText {
             Numbers.text(random.length == 0 ? Double.NaN : random[random.length - 1], DIGITS)));
     text.append(
         format(
-            "Found in %d tries, seed %d%s; a worse problem may exist.%n%n",
-            worst.tries(),
+            "Found in %s, seed %d%s; a worse problem may exist.%n%n",
+            worst.tries() == 1 ? "1 try" : worst.tries() + " tries",
             seed,
             worst.complete() ? "" : " (stopped before all tries: another call may find another)"));
     text.append("next: ").append(command).append('\n');
@@ -140,7 +141,7 @@ final class WorstText {
     if (one.results() > 0) {
       text.append(format(", results of %s times the data", Quantity.exact(one.results())));
     }
-    return text.append(one.ports().one() ? "" : ", ports " + one.ports()).toString();
+    return text.append(one.ports().equals(Ports.ONE) ? "" : ", ports " + one.ports()).toString();
   }
 
   /** Returns a row for each worker. */

@@ -148,6 +148,19 @@ class WorkersIT {
     assertThat(all.path("harm_from").asInt()).isEqualTo(7);
   }
 
+  /**
+   * 60 tasks of 1 s in k shares, three at a time: 1 to 6 shares take 60, 30, 20, 2 x 15, 2 x 12 and
+   * 2 x 10 s, so that 4 and 5 are slower than 3, and 6 are not.
+   */
+  @Test
+  void numbersThatHarmBetweenOthersThatDoNot_areNamed() {
+    Ended ended =
+        type("--most 6 --at-a-time 3 --tasks 60 --seconds-per-unit 1s --beside static --quiet");
+    assertThat(ended.out())
+        .contains("4           30.000    30.000      66.7 %")
+        .contains("More than 3 bring nothing, and 4 and 5 harm, 4 most: 30.000 s, 50.0 % above");
+  }
+
   /** A queue has nothing left for workers that would come later: it needs the six alone. */
   @Test
   void sharesOfWhichSomeRun_areNoQueue() {

@@ -8,6 +8,17 @@ import loadstar.algorithm.References;
 public final class Sources {
   private Sources() {}
 
+  /** Returns the works that one experiment reproduces; empty if it is ours. */
+  public static List<Reference> of(Experiment experiment) {
+    return switch (experiment.id()) {
+      case "reality-blades" -> List.of(References.BLADES);
+      case "reality-lsf" -> List.of(References.LSF);
+      case "reality-workqueue" -> List.of(References.WORK_QUEUE);
+      case "reality-taskvine" -> List.of(References.TASK_VINE);
+      default -> of(experiment.paper());
+    };
+  }
+
   /**
    * Returns the works of a paper's name, such as {@code icppw12}; empty for experiments that are
    * ours.

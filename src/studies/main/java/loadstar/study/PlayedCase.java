@@ -12,6 +12,7 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.search.StarCase;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
@@ -80,7 +81,7 @@ public record PlayedCase(
       fields.put(Fields.NOISE, Quantity.exact(problem.deviation()));
       fields.put(Fields.NOISE_FAMILY, Word.of(problem.family()));
     }
-    if (!problem.ports().one()) {
+    if (!problem.ports().equals(Ports.ONE)) {
       fields.put(Fields.PORTS, problem.ports().toString());
     }
     return fields;

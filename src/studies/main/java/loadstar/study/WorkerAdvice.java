@@ -3,12 +3,14 @@ package loadstar.study;
 import static loadstar.model.Visible.format;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
+import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,9 @@ public record WorkerAdvice(
     double margin,
     @Nullable Integer atATime,
     List<Note> notes) {
+  /** The numbers that a sentence lists at most. */
+  private static final int MOST_LISTED = 8;
+
   public WorkerAdvice {
     points = List.copyOf(points);
     notes = List.copyOf(notes);
@@ -61,19 +66,35 @@ public record WorkerAdvice(
     return points.stream().filter(one -> makespan(one) <= limit).findFirst().orElseThrow();
   }
 
-  /** Returns the point of the least machine time, all workers kept until the end. */
+  /**
+   * Returns the point of the least machine time, all workers kept until the end; of equal ones that
+   * of the least makespan.
+   */
   public WorkerPoint leastMachineTime() {
-    return least(WorkerPoint::machineSeconds).orElseThrow();
+    return cheapest(WorkerPoint::machineSeconds).orElseThrow();
   }
 
   /** Returns the point of the least price; empty if no price is known. */
   public Optional<WorkerPoint> leastPrice() {
-    return least(one -> one.mean(Summary.PRICE));
+    return cheapest(one -> one.mean(Summary.PRICE));
   }
 
   /** Returns the point of the least energy; empty if no energy is known. */
   public Optional<WorkerPoint> leastEnergy() {
-    return least(one -> one.mean(Summary.ENERGY));
+    return cheapest(one -> one.mean(Summary.ENERGY));
+  }
+
+  /** Returns the point of the least cost; of equal ones, but for roundings, the shortest. */
+  private Optional<WorkerPoint> cheapest(ToDoubleFunction<WorkerPoint> cost) {
+    double least =
+        points.stream()
+            .mapToDouble(cost)
+            .filter(one -> !Double.isNaN(one))
+            .min()
+            .orElse(Double.NaN);
+    return points.stream()
+        .filter(one -> cost.applyAsDouble(one) <= least * (1 + Standing.SAME))
+        .min(Comparator.comparingDouble(WorkerAdvice::makespan));
   }
 
   /**
@@ -113,8 +134,9 @@ public record WorkerAdvice(
           percent(margin));
     }
     return format(
-        "%s are enough: %s s with %s, %s above the least makespan, %s s with %d.",
+        "%s %s enough: %s s with %s, %s above the least makespan, %s s with %d.",
         words(enough.hosts()),
+        enough.hosts() == 1 ? "is" : "are",
         seconds(makespan(enough)),
         enough.scheduler(),
         percent(makespan(enough) / makespan(best) - 1),
@@ -125,8 +147,9 @@ public record WorkerAdvice(
   private String fromWhich() {
     WorkerPoint best = best();
     WorkerPoint last = points.getLast();
+    List<WorkerPoint> harm = beyondTheMargin();
     Optional<WorkerPoint> harmful = harmful();
-    if (harmful.isPresent()) {
+    if (harmful.isPresent() && harmful.get() == harm.getFirst()) {
       WorkerPoint one = harmful.get();
       return format(
           "From %d on more of them harm: %s s, %s above the least%s.",
@@ -134,6 +157,17 @@ public record WorkerAdvice(
           seconds(makespan(one)),
           percent(makespan(one) / makespan(best) - 1),
           because(one));
+    }
+    if (!harm.isEmpty()) {
+      WorkerPoint most = Collections.max(harm, Comparator.comparingDouble(WorkerAdvice::makespan));
+      return format(
+          "More than %d bring nothing, and %s harm, %d most: %s s, %s above the least%s.",
+          best.hosts(),
+          numbers(harm),
+          most.hosts(),
+          seconds(makespan(most)),
+          percent(makespan(most) / makespan(best) - 1),
+          because(most));
     }
     if (last.hosts() == best.hosts()) {
       return points.size() == 1
@@ -143,9 +177,26 @@ public record WorkerAdvice(
     return format("More than %d bring little, and harm little%s.", best.hosts(), because(last));
   }
 
+  /** Returns the larger numbers that were tried and are beyond the margin of the least makespan. */
+  private List<WorkerPoint> beyondTheMargin() {
+    double limit = makespan(best()) * (1 + margin);
+    return points.stream()
+        .filter(one -> one.hosts() > best().hosts() && makespan(one) > limit)
+        .toList();
+  }
+
+  private static String numbers(List<WorkerPoint> points) {
+    List<String> numbers =
+        points.stream().limit(MOST_LISTED).map(one -> Integer.toString(one.hosts())).toList();
+    int more = points.size() - numbers.size();
+    return more == 0
+        ? Numbers.listed(numbers, " and ")
+        : String.join(", ", numbers) + " and " + more + " more";
+  }
+
   private static String because(WorkerPoint point) {
     String limit = point.limit();
-    return limit.isEmpty() ? "" : "; with " + point.hosts() + " " + limit;
+    return limit.isEmpty() ? "" : "; with " + point.hosts() + ": " + limit;
   }
 
   private String cheapest() {

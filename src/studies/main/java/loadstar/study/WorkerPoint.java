@@ -23,8 +23,12 @@ public record WorkerPoint(
 
   /** Returns its name, without the number of shares that the point already has. */
   public String scheduler() {
-    String shares = " " + WorkerSweep.SHARES + "=" + hosts;
-    return best().scheduler().replace(shares, "");
+    return name(best());
+  }
+
+  /** Returns the name of an entry, without the number of shares that the point already has. */
+  public String name(RankEntry entry) {
+    return entry.scheduler().replace(" " + WorkerSweep.SHARES + "=" + hosts, "");
   }
 
   /** Returns its makespan over the seeds, in seconds. */
