@@ -48,6 +48,28 @@ import loadstar.study.ConfiguredScheduler;
 public final class ValidateCommand extends Command {
   private static final String SCHEDULERS = "fac2,awf-c,gss,umr,ss";
 
+  /** The options of runs of Loadstar's own workers. */
+  private static final String[] OF_REAL_RUNS = {
+    "schedulers",
+    "set",
+    "tasks",
+    "flops-per-unit",
+    "bytes-per-unit",
+    "result-bytes-per-unit",
+    "ports",
+    "port-order",
+    "survey",
+    "realisations",
+    "start",
+    "slowdown",
+    "sleep",
+    "command",
+    "listen",
+    "secret",
+    "wait",
+    "out"
+  };
+
   /** Makes the command; {@link java.util.ServiceLoader} calls this constructor. */
   public ValidateCommand() {
     super("validate", "play schedulers on real workers, and say how well that was predicted");
@@ -172,7 +194,11 @@ public final class ValidateCommand extends Command {
     if (options.has("runs") && options.has("tool")) {
       throw new InputException("--runs is given beside --tool", "one of the two");
     }
+    String alone = options.has("runs") ? "--runs" : "--tool";
+    options.refuse(" changes nothing beside " + alone, null, OF_REAL_RUNS);
     if (options.has("runs")) {
+      options.refuse(
+          " changes nothing beside --runs", null, "costs", "chunk", "workers", "repeats");
       List<MasterRun> runs = MasterRun.read(Path.of(options.required("runs")));
       String other = options.get("fit");
       MasterFit fit =
@@ -180,6 +206,7 @@ public final class ValidateCommand extends Command {
       out.print(options.format().of(new RunsScore(runs, fit).output()));
       return DONE;
     }
+    options.refuse(" changes nothing without --runs", "--runs DIR", "fit");
     Tool tool = Tool.named(options.required("tool"));
     CostsFile costs =
         CostsFile.read(Path.of(options.required("costs")), null, CostsFile.Meaning.SECONDS, null);

@@ -178,6 +178,8 @@ class ValidateIT {
         "--tasks 10 --out out --bytes-per-unit -1 | --bytes-per-unit",
         "--runs out | runs.csv cannot be read",
         "--runs out --tool xargs | --runs is given beside --tool",
+        "--runs out --repeats 3 | --repeats changes nothing beside --runs",
+        "--tool xargs --tasks 5 | --tasks changes nothing beside --tool",
         "--tool nobody | there is no tool \"nobody\"",
         "--tool xargs | --costs is missing",
       })
