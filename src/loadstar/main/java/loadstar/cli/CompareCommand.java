@@ -77,7 +77,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 
-  /** What --out writes, drawings last. */
+  /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
   private static final String SHARED_INPUT = "shared-input";

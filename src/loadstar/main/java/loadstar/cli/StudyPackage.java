@@ -459,7 +459,7 @@ final class StudyPackage {
     return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   }
 
-  /** Runs this program in a folder, as a user does who is there. */
+  /** Runs this program with the folder as its working directory. */
   private static int run(
       Path folder,
       List<String> words,

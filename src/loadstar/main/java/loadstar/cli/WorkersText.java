@@ -37,7 +37,7 @@ final class WorkersText {
   private static final String TABLE = WorkersDrawing.WORKERS;
   private static final String JSON = TABLE + ".json";
 
-  /** What --out writes. */
+  /** The names of the files that --out writes. */
   static final List<String> FILES =
       List.of(TABLE + ".csv", JSON, TABLE + ".svg", TABLE + ".figure.json");
 

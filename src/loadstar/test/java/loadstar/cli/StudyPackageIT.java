@@ -120,7 +120,7 @@ class StudyPackageIT {
         .contains("compare --platform inputs/two-clusters.xml", "--most-seeds", "--out results");
     Ended same = run("verify elsewhere-a --quiet");
     assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
-    // A file of the package may not start what nobody has looked at, nor write elsewhere.
+    // A package may neither start code that the user has not trusted, nor write outside its folder.
     replace(
         moved.resolve(Crate.METADATA), "compare --platform", "compare --crate /tmp/x --platform");
     Ended refused = run("verify elsewhere-a");

@@ -7,9 +7,9 @@ public enum PortOrder {
   /** A chunk that can be sent goes before any result. */
   SENDS_FIRST,
   /**
-   * What has waited longest goes first: a result since its worker offered it, a chunk since the
-   * last transfer of its worker ended, or since its worker came. Of two with one date it is the
-   * result.
+   * The transfer that has waited longest goes first: a result since its worker offered it, a chunk
+   * since the last transfer of its worker ended, or since its worker came. Of two with one date it
+   * is the result.
    */
   ARRIVAL
 }

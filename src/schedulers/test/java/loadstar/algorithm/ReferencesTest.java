@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** The one table of what is cited. */
 class ReferencesTest {
-  /** What is common knowledge names no work; everything else has to be found in the table. */
+  /** A kind that is common knowledge names no work; all others have to be in the table. */
   @Test
   void everyKind_hasItsSource() {
     for (SchedulerKind kind : Registry.builtIn().kinds()) {

@@ -25,7 +25,7 @@ record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, Simulat
    * @param place an entry of the ranking of a study of one problem
    */
   static Replay of(Study study, Ranking ranking, RankEntry place) throws IOException {
-    return run(study, ranking, place, Long.MAX_VALUE).orElseThrow();
+    return of(study, ranking, place, Long.MAX_VALUE).orElseThrow();
   }
 
   /**
@@ -36,11 +36,6 @@ record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, Simulat
    */
   static Optional<Replay> of(Study study, Ranking ranking, RankEntry place, long mostOnSimgrid)
       throws IOException {
-    return run(study, ranking, place, mostOnSimgrid);
-  }
-
-  private static Optional<Replay> run(
-      Study study, Ranking ranking, RankEntry place, long mostOnSimgrid) throws IOException {
     ConfiguredScheduler configured =
         study.configurations().stream()
             .filter(one -> one.config().equals(place.config()))

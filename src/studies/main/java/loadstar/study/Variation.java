@@ -31,8 +31,8 @@ import org.simgrid.s4u.Worlds;
 /**
  * A search around the problem of a ranking for numbers with which its advice is wrong: speed,
  * bandwidth and latency of each host and the noise differ by at most a share from what was typed.
- * Every scheduler is told the changed numbers, as a comparison with these would be. What is found
- * is no proof.
+ * Every scheduler knows the changed numbers, as in a comparison with these. What is found is no
+ * proof.
  *
  * @param share by which numbers differ at most
  * @param regret the largest that was found: the makespan of the advised scheduler over the least,

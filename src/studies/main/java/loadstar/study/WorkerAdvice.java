@@ -42,8 +42,9 @@ public record WorkerAdvice(
     return point.makespan().mean();
   }
 
-  /** Returns the first point whose value is the least, but for roundings. */
-  private Optional<WorkerPoint> least(ToDoubleFunction<WorkerPoint> value) {
+  /** Returns the first point, in an order, of those whose value is the least but for roundings. */
+  private Optional<WorkerPoint> least(
+      ToDoubleFunction<WorkerPoint> value, Comparator<WorkerPoint> order) {
     double least =
         points.stream()
             .mapToDouble(value)
@@ -52,12 +53,12 @@ public record WorkerAdvice(
             .orElse(Double.NaN);
     return points.stream()
         .filter(one -> value.applyAsDouble(one) <= least * (1 + Standing.SAME))
-        .min(Comparator.comparingInt(WorkerPoint::hosts));
+        .min(order);
   }
 
   /** Returns the point of the least makespan; of equal ones that of the fewest workers. */
   public WorkerPoint best() {
-    return least(WorkerAdvice::makespan).orElseThrow();
+    return least(WorkerAdvice::makespan, Comparator.comparingInt(WorkerPoint::hosts)).orElseThrow();
   }
 
   /** Returns the point of the fewest workers whose makespan is within the margin of the least. */
@@ -84,17 +85,9 @@ public record WorkerAdvice(
     return cheapest(one -> one.mean(Summary.ENERGY));
   }
 
-  /** Returns the point of the least cost; of equal ones, but for roundings, the shortest. */
+  /** Returns the point of the least cost; of equal ones the shortest. */
   private Optional<WorkerPoint> cheapest(ToDoubleFunction<WorkerPoint> cost) {
-    double least =
-        points.stream()
-            .mapToDouble(cost)
-            .filter(one -> !Double.isNaN(one))
-            .min()
-            .orElse(Double.NaN);
-    return points.stream()
-        .filter(one -> cost.applyAsDouble(one) <= least * (1 + Standing.SAME))
-        .min(Comparator.comparingDouble(WorkerAdvice::makespan));
+    return least(cost, Comparator.comparingDouble(WorkerAdvice::makespan));
   }
 
   /**

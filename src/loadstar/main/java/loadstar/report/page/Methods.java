@@ -69,7 +69,7 @@ final class Methods {
   private final Set<Reference> cited = new LinkedHashSet<>(References.OF_SIMGRID);
 
   /**
-   * What was recorded besides the runs.
+   * The facts that were recorded besides the runs.
    *
    * @param platforms facts about target platforms, by their names in the rankings
    * @param versions all values of each version that made the results, by name

@@ -10,7 +10,7 @@ import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 
 /**
- * What is fitted of a master: three means of a task, over all tasks of the runs with one worker,
+ * The fitted times of a master: three means of a task, over all tasks of the runs with one worker,
  * where nothing waits for the port.
  *
  * @param on names of the runs
@@ -79,7 +79,7 @@ public record MasterFit(
     return game(run, model).replayed();
   }
 
-  /** Returns a run as a problem: one task at a time to whoever asks, workers come as they did. */
+  /** Returns the problem of a run: single tasks on request, and workers that join when they did. */
   RealityCase game(MasterRun run, Model model) {
     boolean silent = model == Model.NO_COMMUNICATION;
     double out = silent ? RealityCase.NO_TIME : 1 / sendSeconds;

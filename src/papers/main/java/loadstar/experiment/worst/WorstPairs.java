@@ -22,7 +22,7 @@ public final class WorstPairs extends Experiment {
   private static final List<String> SCHEDULERS =
       List.of("static", "ss", "gss", "tss", "fac2", "wf", "awf-c", "af", "umr", "mrrs");
 
-  /** Those that take part at the quick scale. */
+  /** The schedulers that take part at the quick scale. */
   private static final List<String> QUICK = List.of("ss", "gss", "fac2", "wf");
 
   private static final int TRIES = 4000;

@@ -49,7 +49,7 @@ public record Annealing(long seed, int tries, int walks, double hottest, double 
    *
    * @param jobs walks at a time
    * @param stop asked before each try, by all walks: whether the search ends early
-   * @param walked is told of the best of each walk that has ended, one at a time
+   * @param walked gets the best state of each walk when it ends, one at a time
    * @return null if no state has a value
    */
   public <S> @Nullable Best<S> search(

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param found the problem with the largest ratio
  * @param ratio on it
- * @param simple the same with fewer workers and rounder numbers, if the ratio bears it
+ * @param simple the same with fewer workers and rounder numbers, as far as the ratio stays about
+ *     the same
  * @param simpleRatio on that
  * @param randomRatios on random problems of the same ranges, sorted; none is larger than the ratio
  * @param tries problems that the search has played
@@ -34,7 +35,7 @@ public record WorstCase(
   /** The share of the ratio that a simpler problem may lose. */
   public static final double LOSS = 0.02;
 
-  /** The random problems whose mean ratio is told. */
+  /** The number of random problems whose mean ratio is reported. */
   public static final int RANDOM = 1000;
 
   /** The tries of one walk, about. */

@@ -108,7 +108,7 @@ final class XdistLoad implements Scheduler {
   public void left(Master master, int worker) {
     there[worker] = false;
     present--;
-    // What it holds and was not sent is pending again; what was sent is lost.
+    // Tests that it holds and were not sent are pending again; those that were sent are lost.
     long unsent = sends.stream().filter(w -> w == worker).count();
     sends.removeIf(w -> w == worker);
     pending += unsent;
