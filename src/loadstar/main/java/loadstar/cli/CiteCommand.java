@@ -23,7 +23,7 @@ final class CiteCommand extends Command {
   private static final String LOADSTAR = "loadstar";
   private static final String SIMGRID = "simgrid";
 
-  /** How a ranking decides who is best: the procedures of multiple comparison and of selection. */
+  /** The procedures by which a ranking decides who is best: multiple comparison and selection. */
   private static final String CHOICE = "choice";
 
   private static final String ALL = "all";

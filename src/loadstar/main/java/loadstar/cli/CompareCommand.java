@@ -295,7 +295,7 @@ public final class CompareCommand extends Command {
         .toList();
   }
 
-  /** What is asked, after a look at all options. */
+  /** Builds the study of the question, and refuses what does not fit before anything is written. */
   private static Study checked(
       CommandLineOptions options, Map<SchedulerConfig, String> refused, Path temporary)
       throws IOException {
@@ -578,7 +578,7 @@ public final class CompareCommand extends Command {
     return notes;
   }
 
-  /** Where results are kept; null for nowhere. */
+  /** The file of results; null for none. */
   private static @Nullable Path results(CommandLineOptions options, @Nullable Path folder) {
     String results = options.get("results");
     if (results != null || folder == null) {
@@ -611,7 +611,7 @@ public final class CompareCommand extends Command {
     }
   }
 
-  /** What may be said of workers that are all equal, besides their number. */
+  /** The options that describe workers which are all equal, besides their number. */
   private static List<Parameter<?>> equal() {
     List<Parameter<?>> all = Generator.EQUAL.parameters();
     return all.subList(1, all.size());
@@ -864,7 +864,7 @@ public final class CompareCommand extends Command {
         e -> new InputException("--bags " + e.problem(), e.hint()), () -> Bags.parse(text));
   }
 
-  /** What --schedulers names, and --set and --select say of it. */
+  /** Returns what --schedulers names, and --set and --select say of it. */
   public static List<ConfiguredScheduler> configurations(
       CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
     List<String> names = options.names("schedulers");
@@ -875,7 +875,7 @@ public final class CompareCommand extends Command {
     return configurations(options, names, registry, shape);
   }
 
-  /** What --set and --select say of schedulers. */
+  /** Returns what --set and --select say of schedulers. */
   static List<ConfiguredScheduler> configurations(
       CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
     List<SchedulerSpec> words =
@@ -940,7 +940,7 @@ public final class CompareCommand extends Command {
     return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
   }
 
-  /** What {@code --set SCHEDULER.PARAMETER=VALUE} says. */
+  /** The parts of {@code --set SCHEDULER.PARAMETER=VALUE}. */
   record SetParameter(String scheduler, String name, String value) {
     /**
      * Reads it. Names of schedulers may have dots and equals signs of their own.

@@ -33,14 +33,14 @@ import loadstar.simulation.StarView;
 import loadstar.study.StudyNotes;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code platform check} says of a file. */
+/** The report of {@code platform check} about a file. */
 final class PlatformCheckText {
   /** One slip in a file of many hosts is one problem for each of them. */
   private static final int MOST_PROBLEMS = 3;
 
   private static final int MOST_ROWS = 12;
 
-  /** What is seen of a worker: its name for programs, its heading, its value. */
+  /** A column of the table of workers: its name for programs, its heading, its value. */
   private record Column(String json, String heading, ToDoubleFunction<WorkerSpec> value) {}
 
   private static final List<Column> OF_HOSTS =
@@ -130,7 +130,7 @@ final class PlatformCheckText {
     }
   }
 
-  /** Which files are read besides: those beside the platform by their number, others by name. */
+  /** Returns the other files that are read: those beside the platform by number, others by name. */
   private static void others(String file, PlatformFile platform, PrintStream out) {
     Path folder = Path.of(file).toAbsolutePath().normalize().getParent();
     int beside = 0;
@@ -233,7 +233,7 @@ final class PlatformCheckText {
             + " as in exec, takes 13.01 times the latency and 0.97 of the bandwidth.");
   }
 
-  /** Whether compare needs SimGrid for it, and why. */
+  /** Tells whether compare needs SimGrid for it, and why. */
   private void arithmetic() {
     if (view.oneWay() != null) {
       out.println("compare plays here on SimGrid: " + view.oneWay() + ".");
@@ -248,7 +248,9 @@ final class PlatformCheckText {
     }
   }
 
-  /** Of a row: where it has more than a third of the terminal, the first alone. */
+  /**
+   * Returns the names of a row's workers; only the first where all need a third of the terminal.
+   */
   private static String names(List<String> names, int width) {
     String all = StudyNotes.some(names);
     return all.length() <= width / 3 || names.size() == 1
@@ -265,7 +267,7 @@ final class PlatformCheckText {
             : Metric.Format.NUMBER.text(value.doubleValue());
   }
 
-  /** What an hour costs, or why nothing is known of it where some hosts say their price. */
+  /** Returns what an hour costs, or why nothing is known of it where some hosts say their price. */
   private void price() {
     List<String> silent =
         platform.hosts().stream()

@@ -30,7 +30,7 @@ import loadstar.study.WorkerAdvice;
 import loadstar.study.WorkerSweep;
 import org.jspecify.annotations.Nullable;
 
-/** How many workers to take: one problem on the first k of them, for several k. */
+/** Advises how many workers to take: it plays one problem on the first k of them, for several k. */
 final class WorkersCommand extends Command {
   private static final String SECONDS = "seconds-per-unit";
   private static final String STARTUP = "worker-startup";

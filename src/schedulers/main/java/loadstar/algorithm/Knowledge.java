@@ -1,6 +1,6 @@
 package loadstar.algorithm;
 
-/** How much a scheduler knows, before a run, of what single tasks cost. */
+/** The knowledge that a scheduler has, before a run, of what single tasks cost. */
 public enum Knowledge {
   /** The scheduler uses neither the mean cost of tasks nor the cost of any task. */
   NOTHING,

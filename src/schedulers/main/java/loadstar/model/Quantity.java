@@ -29,7 +29,7 @@ public final class Quantity {
   public static final String WHOLE_PATTERN =
       "\\+?([0-9]+(\\.0*)?( ?[kMGTP])?|[0-9]*\\.[0-9]+ ?[kMGTP])";
 
-  /** Of bits: 20Mbit surely, 20Mb perhaps. */
+  /** Units of bits: 20Mbit surely, 20Mb perhaps. */
   private static final Pattern BITS =
       Pattern.compile("(\\d+\\.?\\d*) ?([KMGTP]b|(?i:[kmgtp])(?i:bits?))");
 

@@ -124,7 +124,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
         star.master(), star.workers().stream().map(WorkerSpec::name).toList(), masterProperties);
   }
 
-  /** The same by the names of the hosts. */
+  /** Returns this deployment by the names of the hosts. */
   public static Deployment masterWorkers(
       String master, List<String> workers, Map<String, String> masterProperties) {
     Map<String, Property> properties = new LinkedHashMap<>();

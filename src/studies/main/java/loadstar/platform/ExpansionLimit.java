@@ -119,7 +119,7 @@ final class ExpansionLimit {
         };
   }
 
-  /** How many of them are hosts; 0 if the parameters do not suit the topology. */
+  /** Returns how many of them are hosts; 0 if the parameters do not suit the topology. */
   static long leaves(String topology, String parameters) {
     List<List<Double>> groups = groups(parameters);
     boolean four = groups.size() == 4;

@@ -82,7 +82,7 @@ final class FileSettings {
     return numbers.isEmpty();
   }
 
-  /** What is left out, in a sentence; empty for nothing. */
+  /** Returns the settings that are left out, in a sentence; empty for none. */
   String sentence(String file) {
     if (isWhole()) {
       return "";

@@ -28,12 +28,12 @@ public final class Functions {
     return WORKERS.contains(function);
   }
 
-  /** Whether it is that of a master or of a worker. */
+  /** Tells whether it is that of a master or of a worker. */
   public static boolean isOurs(String function) {
     return isMaster(function) || isWorker(function);
   }
 
-  /** What is offered for a function that does not exist. */
+  /** Returns what is offered for a function that does not exist. */
   public static List<String> known() {
     return Stream.of(
             Stream.of(MASTER, WORKER), MASTERS.stream().sorted(), WORKERS.stream().sorted())

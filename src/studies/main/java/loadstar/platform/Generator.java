@@ -43,7 +43,7 @@ public record Generator(
    */
   public record Drawn(
       String master, Function<List<String>, String> xml, @Nullable TreePlatform tree) {
-    /** Whether it is a tree with more than one level. */
+    /** Tells whether it is a tree with more than one level. */
     public boolean deep() {
       return tree != null && tree.nodes().stream().skip(1).anyMatch(node -> node.parent() > 0);
     }

@@ -25,14 +25,14 @@ public final class HarmlessSettings {
 
   private HarmlessSettings() {}
 
-  /** Whether any of our runs may read it: what MPI programs alone have is never read. */
+  /** Tells whether any of our runs may read it: what MPI programs alone have is never read. */
   static boolean isRead(String name) {
     return name.startsWith("smpi/")
         ? FACTORS.contains(name)
         : Trust.isGiven() || SETTINGS.containsKey(name);
   }
 
-  /** What may have been meant in place of one that is not read; null for nothing. */
+  /** Returns what may have been meant in place of one that is not read; null for nothing. */
   static @Nullable String near(String name) {
     return name.startsWith("smpi/") ? null : NearestName.hint(name, SETTINGS.keySet());
   }
@@ -66,7 +66,7 @@ public final class HarmlessSettings {
     return values.equals("*") || !values.equals("-") && List.of(values.split(" ")).contains(value);
   }
 
-  /** What to try. */
+  /** Returns the hint: what to try. */
   public static String hint(String name) {
     if (name.startsWith("smpi/") && !SETTINGS.containsKey(name)) {
       return "a copy without it: MPI programs alone have it";

@@ -45,7 +45,7 @@ public final class HostPattern {
     return List.copyOf(meant);
   }
 
-  /** With all numbers of the ranges in place of these. */
+  /** Returns the pattern with all numbers of the ranges in place of these. */
   private static List<String> names(String word) {
     int open = word.indexOf('[');
     int end = word.indexOf(']', open + 1);
@@ -72,7 +72,7 @@ public final class HostPattern {
 
     private record Range(int from, int to) {}
 
-    /** How many numbers there are, without making them. */
+    /** Returns how many numbers there are, without making them. */
     static long count(String text) {
       return ranges(text).stream().mapToLong(range -> 1L + range.to - range.from).sum();
     }

@@ -78,7 +78,7 @@ public enum HostProperty {
   PRICE_PER_HOUR(
       Form.NUMBER, Double.NaN, Of.ANY, true, "", "", "price of an hour, in any currency");
 
-  /** Whose hosts have it; trees have only those of any. */
+  /** The hosts that may have it; on trees only properties of any host exist. */
   public enum Of {
     MASTER("the master's"),
     WORKER("workers'"),
@@ -153,7 +153,7 @@ public enum HostProperty {
         meaning);
   }
 
-  /** Those that are seen of workers. */
+  /** Returns the properties that schedulers know of workers. */
   public static List<HostProperty> ofExtras() {
     return Stream.of(values()).filter(property -> !property.json.isEmpty()).toList();
   }
@@ -163,12 +163,12 @@ public enum HostProperty {
     return parameter.name();
   }
 
-  /** What a host has that does not say it; a price that nobody says is not a number. */
+  /** Returns the value of a host that does not declare it; NaN for a price that nobody declares. */
   public double without() {
     return Objects.requireNonNull(parameter.defaultValue());
   }
 
-  /** What is seen of a worker: of bytes the seconds that the way to it takes for them. */
+  /** Returns the value of a worker; bytes are the seconds that their transfer takes. */
   public Number of(WorkerExtras extras) {
     return switch (this) {
       case LATENCY_IN_FLIGHT -> extras.latencyInFlight();
@@ -180,12 +180,12 @@ public enum HostProperty {
     };
   }
 
-  /** Whether a worker has it. */
+  /** Tells whether a worker has it. */
   public boolean isIn(WorkerExtras extras) {
     return of(extras).doubleValue() != without();
   }
 
-  /** Those extras with what a file says, for a host to which so many bytes a second come. */
+  /** Returns the extras with a file's value; the host receives that many bytes a second. */
   WorkerExtras in(WorkerExtras extras, double said, String host, double bandwidth) {
     return switch (this) {
       case LATENCY_IN_FLIGHT -> extras.withLatencyInFlight(said);

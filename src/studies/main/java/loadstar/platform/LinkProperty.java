@@ -58,7 +58,7 @@ public enum LinkProperty {
   /** The property as a parameter, whose default is the value of a route without links. */
   public final Parameter<Double> parameter;
 
-  /** What a route has, in words. */
+  /** The value of a route made of links, in words. */
   public final String ofRoutes;
 
   /** The plural of its unit, in words. */

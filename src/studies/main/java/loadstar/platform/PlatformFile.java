@@ -40,7 +40,7 @@ public final class PlatformFile {
   private final PlatformReader read;
   private final Map<String, HostEntry> hosts;
 
-  /** What a user says of {@link #withSlots}. */
+  /** The choice of a user for {@link #withSlots}. */
   public static final Parameter<Integer> SLOTS =
       Parameter.optionalWhole(
           "slots",
@@ -63,7 +63,7 @@ public final class PlatformFile {
       return numbers.getOrDefault(HostProperty.CORES.name(), 1.0).intValue();
     }
 
-    /** With as many slots, or if that is {@link #ALL_CORES} with one for each core. */
+    /** Returns this host with as many slots; with {@link #ALL_CORES} it has one for each core. */
     HostEntry withSlots(int each) {
       String slots = HostProperty.SLOTS.id();
       return each != ALL_CORES
@@ -92,7 +92,7 @@ public final class PlatformFile {
     return read.file;
   }
 
-  /** What it joins to what. */
+  /** Returns the graph of its points and links. */
   public PlatformGraph graph() {
     return read.graph.build();
   }
@@ -110,7 +110,7 @@ public final class PlatformFile {
     }
   }
 
-  /** What is unusual in it, in the order of the file. */
+  /** Returns what is unusual in it, in the order of the file. */
   public List<PlatformCheck.Finding> findings() {
     return read.check.findings();
   }
@@ -120,19 +120,19 @@ public final class PlatformFile {
     return Collections.unmodifiableSet(hosts.keySet());
   }
 
-  /** Whether speeds, bandwidths, latencies or states change while time goes. */
+  /** Tells whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
     return read.profiles.any;
   }
 
-  /** Whether nothing changes but speeds of hosts, and all of it is known before. */
+  /** Tells whether nothing changes but speeds of hosts, and all of it is known before. */
   public boolean onlySpeedsChange() {
     return !read.profiles.random
         && read.profiles.changes.keySet().stream()
             .allMatch(what -> what.startsWith(PlatformProfiles.SPEED));
   }
 
-  /** Whether SimGrid draws what changes: nobody else knows it before. */
+  /** Tells whether SimGrid draws what changes: nobody else knows it before. */
   public boolean drawsProfiles() {
     return read.profiles.random;
   }
@@ -162,7 +162,7 @@ public final class PlatformFile {
     return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
-  /** Whether any host says how many watts it takes, and none says it for other states. */
+  /** Tells whether any host says how many watts it takes, and none says it for other states. */
   public boolean saysWatts() {
     return !read.withWatts.isEmpty() && read.wattsLeftOut.isEmpty();
   }
@@ -217,17 +217,17 @@ public final class PlatformFile {
     return states == null ? Absences.NONE : states.absences();
   }
 
-  /** What {@code <config>} sets, value by key, without what no scheduler reads. */
+  /** Returns what {@code <config>} sets, value by key, without what no scheduler reads. */
   public Map<String, String> settings() {
     return Collections.unmodifiableMap(read.settings.held);
   }
 
-  /** Which settings of {@code <config>} are left out, in a sentence; empty for none. */
+  /** Returns the settings of {@code <config>} that are left out, in a sentence; empty for none. */
   public String settingsLeftOut() {
     return read.settings.sentence(read.file);
   }
 
-  /** What SimGrid is given in the place of the file; null for the file as it is. */
+  /** Returns what SimGrid is given in the place of the file; null for the file as it is. */
   public byte @Nullable [] copyForSimgrid() {
     return read.settings.isWhole() ? null : read.copy();
   }
@@ -332,7 +332,7 @@ public final class PlatformFile {
     return new PlatformFile(read, changed);
   }
 
-  /** The same where all hosts have other values of properties. */
+  /** Returns this platform where all hosts have other values of properties. */
   public PlatformFile with(Map<HostProperty, Double> values) {
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
     values.forEach(
@@ -388,7 +388,7 @@ public final class PlatformFile {
     return unused == 0 ? 0 : unused / cores;
   }
 
-  /** How many workers a host stands for: its property "slots", 1 without it. */
+  /** Returns how many workers a host stands for: its property "slots", 1 without it. */
   public int slots(String host) {
     return (int) number(host, HostProperty.SLOTS);
   }
@@ -418,7 +418,7 @@ public final class PlatformFile {
     return hosts.stream().flatMap(host -> Collections.nCopies(slots(host), host).stream()).toList();
   }
 
-  /** Whether a host stands for several workers. */
+  /** Tells whether a host stands for several workers. */
   public boolean hasSlots() {
     return hosts.keySet().stream().anyMatch(host -> slots(host) > 1);
   }

@@ -57,7 +57,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
 
     private record Waiting(String host, String zone, String link) {}
 
-    /** With what is known of a link by its name. */
+    /** Creates a builder that knows the values of links by their names. */
     Builder(Function<String, LinkValues> links) {
       this.links = links;
     }

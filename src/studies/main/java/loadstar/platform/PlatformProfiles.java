@@ -56,7 +56,7 @@ final class PlatformProfiles {
   /** A {@code <trace>} whose text is being read. */
   private record OpenTrace(String id, int line, double periodicity, StringBuilder text) {}
 
-  /** What a {@code <trace_connect>} says. */
+  /** A {@code <trace_connect>}. */
   private record Connection(String kind, String trace, String element) {}
 
   // file: the platform's name; folder: where it lies; check looks at their values.
@@ -66,7 +66,7 @@ final class PlatformProfiles {
     this.check = check;
   }
 
-  /** What changes that of a host or link; null for nothing. A half of a link has the link's. */
+  /** Returns the profile of a host or link, half of a link too; null if nothing changes. */
   @Nullable ProfileFile change(String kind, String name) {
     ProfileFile own = changes.get(kind + name);
     return own != null || kind.equals(SPEED) || changes.isEmpty()

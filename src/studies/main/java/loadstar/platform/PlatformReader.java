@@ -107,13 +107,13 @@ public final class PlatformReader implements XmlFile.Visitor {
       return routing.equalsIgnoreCase(kind);
     }
 
-    /** Whether it has tables for each pair of its points. */
+    /** Tells whether it has tables for each pair of its points. */
     boolean hasTables() {
       return is("Full") || is("Floyd");
     }
   }
 
-  /** What a file says, and what it said it with. */
+  /** The content of a file, and the elements that it was written with. */
   private record Latest(@Nullable Stamp stamp, byte[] text, boolean trusted, PlatformFile file) {}
 
   private static synchronized @Nullable Latest latest(Path path) {
@@ -140,7 +140,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /** What a file that has not changed for a while is known by; null of any other. */
+  /** Returns what a file that has not changed for a while is known by; null of any other. */
   private static @Nullable Stamp settled(Path path) {
     try {
       Stamp stamp = Stamp.of(path);
@@ -264,7 +264,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /** What is wrong with the watts of a host with so many states; null if nothing is. */
+  /** Returns what is wrong with the watts of a host with so many states; null if nothing is. */
   static @Nullable String wattsProblem(String id, String watts, int states) {
     int described = watts.split(",", -1).length;
     if (id.equals(PlatformFile.WATTS) && described != states) {

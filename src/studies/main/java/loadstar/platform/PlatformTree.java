@@ -62,7 +62,7 @@ public final class PlatformTree {
     }
   }
 
-  /** Whether a file is a tree with more than one level below that root. */
+  /** Tells whether a file is a tree with more than one level below that root. */
   public static boolean isDeep(PlatformFile platform, String root) {
     return deepParents(platform, root).values().stream().anyMatch(parent -> !parent.equals(root));
   }
@@ -106,7 +106,9 @@ public final class PlatformTree {
     return tree ? parents : new LinkedHashMap<>();
   }
 
-  /** Whom the root reaches, each with the one before it; joined gets the pairs with an edge. */
+  /**
+   * Returns the points that the root reaches, each with the one before it; adds edges to joined.
+   */
   private static Map<String, String> reached(
       PlatformGraph graph, String root, Set<Set<Integer>> joined) {
     Map<Integer, List<Integer>> near = new LinkedHashMap<>();

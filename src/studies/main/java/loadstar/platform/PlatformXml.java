@@ -144,7 +144,7 @@ public final class PlatformXml {
     }
   }
 
-  /** Whether one SPLITDUPLEX link stands for both directions. */
+  /** Tells whether one SPLITDUPLEX link stands for both directions. */
   static boolean isSymmetric(WorkerSpec worker) {
     return worker.bandwidthOut() == worker.bandwidthBack()
         && worker.latencyOut() == worker.latencyBack();

@@ -59,7 +59,7 @@ public final class Profile {
     return new Profile(dates, values, period);
   }
 
-  /** Whether the value never changes. */
+  /** Tells whether the value never changes. */
   public boolean isConstant() {
     return dates.length == 1;
   }

@@ -36,7 +36,7 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
         name, "reconstructed: " + description, IntStream.range(0, 10).mapToObj(lows).toList());
   }
 
-  /** How many profiles there are. */
+  /** Returns how many profiles there are. */
   public int size() {
     return lows.size();
   }

@@ -65,7 +65,7 @@ public record RandomTree(int nodes, int maxDegree, Range speed, Range bandwidth,
         new Range(0, 0, 0));
   }
 
-  /** The same with other latencies. */
+  /** Returns this tree with other latencies. */
   public RandomTree withLatency(Range other) {
     return new RandomTree(nodes, maxDegree, speed, bandwidth, other);
   }

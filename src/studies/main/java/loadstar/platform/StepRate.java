@@ -70,7 +70,7 @@ record StepRate(double before, double[] dates, double[] values, double period) i
     return cycle == 0 ? dates[step] : dates[step] + cycle * period;
   }
 
-  /** How many steps of a repetition have come by a date. */
+  /** Returns how many steps of a repetition have come by a date. */
   private int steps(long cycle, double date) {
     if (cycle > 0 && Double.isInfinite(period)) {
       return 0;

@@ -40,7 +40,7 @@ public final class Units {
   private static final Map<String, Double> BANDWIDTHS = bandwidths();
   private static final Map<String, Double> TIMES = times();
 
-  /** Of a parameter. */
+  /** The form of a parameter that is a speed, flop/s. */
   public static final Form<Double> SPEED =
       new Form<>(
           Double.class,
@@ -48,7 +48,7 @@ public final class Units {
           Units::formatSpeed,
           Notation.numbers("speed", Quantity.pattern(SPEEDS, "")));
 
-  /** The same. */
+  /** The form of a parameter that is a bandwidth, bytes a second. */
   public static final Form<Double> BANDWIDTH =
       new Form<>(
           Double.class,
@@ -56,7 +56,10 @@ public final class Units {
           Units::formatBandwidth,
           Notation.numbers("bandwidth", Quantity.pattern(BANDWIDTHS, "")));
 
-  /** The same; of what SimGrid does not read, it may be {@code 5min} or {@code 1h30m}, too. */
+  /**
+   * The form of a parameter that is a time, seconds. Where SimGrid does not read it, it may be
+   * {@code 5min} or {@code 1h30m}, too.
+   */
   public static final Form<Double> TIME =
       new Form<>(
           Double.class,
@@ -103,7 +106,7 @@ public final class Units {
     return notNegative("time", text, TIMES, "s", "50us");
   }
 
-  /** The same of users' words that SimGrid would not read, {@code 5min} and {@code 1m 55s}. */
+  /** Reads seconds, also as users write them and SimGrid does not: {@code 5min}, {@code 1m 55s}. */
   public static double duration(String text) {
     Matcher parts = NUMBER_AND_UNIT.matcher(text);
     boolean known = parts.matches() && (TIMES.containsKey(parts.group(2)) || text.isEmpty());
@@ -168,7 +171,7 @@ public final class Units {
         : meant;
   }
 
-  /** What a rate is if it counts bits, and if it counts bytes. */
+  /** Returns what a rate is if it counts bits, and if it counts bytes. */
   private static String bits(String number, String prefix) {
     double bytes = Quantity.number(number) / 8;
     String rate = prefix + "Bps";

@@ -36,7 +36,7 @@ public final class WorkerKinds {
   /** So many of a value: 2x3Gf. */
   private static final Pattern KIND = Pattern.compile("\\s*([0-9]+)\\s*[x*]\\s*(.*?)\\s*");
 
-  /** What a worker may have: the name of its column, and of the option that gives it to all. */
+  /** A property of workers: the name of its column, and of the option that gives it to all. */
   private enum What {
     SPEED(Units.SPEED),
     BANDWIDTH(Units.BANDWIDTH),

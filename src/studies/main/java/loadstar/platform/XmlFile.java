@@ -49,7 +49,7 @@ final class XmlFile {
     return name;
   }
 
-  /** What a reader wants to know of a file; {@code end} gets the name of the closed element. */
+  /** A listener for the elements of a file; {@code end} gets the name of the closed element. */
   interface Visitor {
     void start(Element element);
 

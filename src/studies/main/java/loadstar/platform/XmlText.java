@@ -60,7 +60,7 @@ public final class XmlText {
         .attribute("latency", Units.formatTime(latency));
   }
 
-  /** The same, whole, with a half for each direction. */
+  /** Writes a whole link that has a half for each direction. */
   public void duplexLink(int depth, String id, double bandwidth, double latency) {
     link(depth, id, bandwidth, latency).attribute("sharing_policy", "SPLITDUPLEX").selfClose();
   }

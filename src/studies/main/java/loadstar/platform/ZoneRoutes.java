@@ -110,7 +110,7 @@ final class ZoneRoutes {
       return all;
     }
 
-    /** Whether a point is reached from another. */
+    /** Tells whether a point is reached from another. */
     boolean leads(String from, String to) {
       // Where all routes lead both ways, those of a master answer for its workers.
       boolean back = !oneWay && !ways.containsKey(from) && ways.containsKey(to);
@@ -273,7 +273,7 @@ final class ZoneRoutes {
     }
   }
 
-  /** Why SimGrid dies of the question for a route; null where it answers. */
+  /** Returns why SimGrid dies of the question for a route; null where it answers. */
   @Nullable Gap gap(String from, String to) {
     return mayKill ? gap(from, to, MOST_STEPS) : null;
   }
@@ -359,7 +359,7 @@ final class ZoneRoutes {
     return gap != null || targets.size() == 1 || last == null ? gap : gap(last, to, steps - 1);
   }
 
-  /** What a zone of routing Dijkstra has no way between. */
+  /** Returns what a zone of routing Dijkstra has no way between. */
   private static @Nullable Gap unknown(Zone zone, String source, String target, String missing) {
     for (String point : List.of(source, target)) {
       if (!zone.edges.containsKey(point)) {

@@ -50,7 +50,7 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     return new Effect(new double[0], 0, of, /* holds= */ 1, /* fails= */ 1);
   }
 
-  /** Whether there is a case that the sentence is about. */
+  /** Tells whether there is a case that the sentence is about. */
   boolean hasCases() {
     return share.length > 0;
   }

@@ -9,7 +9,7 @@ package loadstar.result;
  * @param number of the rule: outcomes that a seed averages, or half the interval; 0 for digits
  */
 public record Tolerance(Source source, double number) {
-  /** What the interval follows from. */
+  /** The origin of the interval. */
   public enum Source {
     /** Nothing varies: the value rounds to the printed digits. */
     DIGITS,

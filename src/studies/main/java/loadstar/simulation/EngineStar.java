@@ -113,7 +113,7 @@ final class EngineStar {
     }
   }
 
-  /** Of a worker: its host, and which slot of it where it has several. */
+  /** Names the worker: host, or host:slot where the host has several. */
   static String name(PlatformFile platform, Host host, Map<String, Integer> slots) {
     String name = host.get_name();
     int all = platform.slots(name);
@@ -165,7 +165,7 @@ final class EngineStar {
     }
   }
 
-  /** The same worker at its best: profiles may raise speeds and bandwidths, and lower latencies. */
+  /** Returns the worker at its best: profiles raise speeds and bandwidths, and lower latencies. */
   private static Place place(
       PlatformFile platform, WorkerSpec spec, Ways ways, String host, LoadUnit unit) {
     Rate out = ways.bestOut.times(unit.sendRate(1));

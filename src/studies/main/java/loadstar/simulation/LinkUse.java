@@ -66,7 +66,7 @@ final class LinkUse implements LinkShares {
     }
   }
 
-  /** What a route passes, and the rate of a transfer that is alone there. */
+  /** The links of a route, and the rate of a transfer that is alone there. */
   private record Passed(List<Pipe> pipes, double rate) {}
 
   private final Map<String, Pipe> pipes = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class LinkUse implements LinkShares {
   private @Nullable String unlike;
   private @Nullable Boolean shared;
 
-  /** What the links have that all routes of one direction pass and share; null without one. */
+  /** Returns the rate of the links that all routes of one direction share; null without one. */
   @Nullable Rate common(PlatformFile platform, Function<Pipe, List<Route>> way, int routes) {
     List<Rate> rates =
         pipes.values().stream()
@@ -153,12 +153,12 @@ final class LinkUse implements LinkShares {
         .orElse(null);
   }
 
-  /** Which link transfers do not share as others, in a sentence; null for none. */
+  /** Returns a sentence on the link that transfers do not share as others; null for none. */
   @Nullable String unlike() {
     return unlike;
   }
 
-  /** Whether data may be slower beside results than alone, or results beside data. */
+  /** Tells whether data may be slower beside results than alone, or results beside data. */
   boolean isShared() {
     if (shared == null) {
       shared = pipes.values().stream().anyMatch(pipe -> overloaded(pipe, 1, true) != null);

@@ -13,12 +13,12 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
 
-/** Whom a host reaches: those to which SimGrid has a route, and from which it has one back. */
+/** Finds the hosts that a host reaches: SimGrid has a route to them, and one back. */
 public final class Reach {
-  /** How every complaint begins. */
+  /** The beginning of every message. */
   private static final String NONE = "no route from ";
 
-  /** How the one about a worker without speed ends. */
+  /** The end of the message about a worker without speed. */
   private static final String NO_SPEED = ": the speed is 0.0, not a positive number";
 
   /** Within the one about a host of more slots than cores. */
@@ -27,18 +27,18 @@ public final class Reach {
   /** Routes that are looked at to find a host that reaches more: some seconds. */
   private static final int MOST_LOOKS = 300_000;
 
-  /** What SimGrid may say of a route that its user can mend. */
+  /** SimGrid's message about a route that its user can mend. */
   private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway");
 
-  /** How one about a file begins that our own look found right, and SimGrid cannot load. */
+  /** The beginning of a message about a file that our reader accepts and SimGrid cannot load. */
   static final String REFUSED = "SimGrid refuses it: ";
 
-  /** Where no link is passed, bytes a second: a message takes no time. */
+  /** The rate of a route without links, bytes a second: a message takes no time. */
   static final double FREE = 1e100;
 
   private Reach() {}
 
-  /** Whether this is a complaint about hosts that are not reached. */
+  /** Tells whether this is a complaint about hosts that are not reached. */
   static boolean isMissing(InputException problem) {
     return problem.problem().startsWith(NONE);
   }
@@ -56,7 +56,7 @@ public final class Reach {
         || OutageCheck.isOne(problem);
   }
 
-  /** The same as people read it who have named the platform so, and no horizon. */
+  /** Returns the error with the platform's name as its user gave it, without hints to a horizon. */
   public static InputException of(InputException problem, String platform) {
     String hint =
         problem.hint() == null ? "" : problem.hint().replaceFirst("(, or )?--until .*", "");

@@ -33,7 +33,7 @@ import org.simgrid.s4u.Host;
  * Any of these settings can be replaced by the spec's.
  */
 public final class Simulation {
-  /** How a complaint about settings begins, which is the same for all runs that have them. */
+  /** The beginning of a message about settings, which is the same for all runs that have them. */
   public static final String REFUSED_SETTINGS = "SimGrid refuses the settings ";
 
   private static final Pattern PARSE_ERROR =
@@ -60,7 +60,7 @@ public final class Simulation {
     return Merger.merged(runClusters(spec), spec.until());
   }
 
-  /** The same with one master, whose star another engine has told: routes are not asked again. */
+  /** Simulates one master, whose star and routes another engine has resolved. */
   static SimulationResult run(SimulationSpec spec, ResolvedStar seen) {
     return runClusters(spec, seen).getFirst();
   }
@@ -212,7 +212,7 @@ public final class Simulation {
     }
   }
 
-  /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
+  /** Loads a file; a refusal by SimGrid is an input error, although our reader accepts the file. */
   private static void load(String file, Consumer<String> loader) {
     try {
       loader.accept(file);

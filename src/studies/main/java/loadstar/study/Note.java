@@ -21,11 +21,11 @@ public record Note(Subject subject, String text, Map<String, Object> data) {
     ENERGY,
     PLANS,
     RESULTS,
-    /** How many tasks have a known cost. */
+    /** The number of tasks that have a known cost. */
     KNOWN,
-    /** Which schedulers know how much of the costs. */
+    /** The schedulers that know costs, and how much of them. */
     KNOWLEDGE,
-    /** What it costs that tasks stay together. */
+    /** The cost of tasks that stay together. */
     TOGETHER,
     DEVIATION,
     SAMPLES,
@@ -33,7 +33,7 @@ public record Note(Subject subject, String text, Map<String, Object> data) {
     DECISION,
     /** The best plan that is known, between the bound and the ranking. */
     BEST,
-    /** How wrong the advice may be if numbers are other than what was typed. */
+    /** The loss that the advice may cause if numbers are other than those typed. */
     VARIED,
     HINT
   }

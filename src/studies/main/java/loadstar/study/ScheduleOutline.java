@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record ScheduleOutline(
     String scheduler, long seed, double end, int workers, List<String> names, List<Bar> bars) {
-  /** What a worker does in a bar; the ordinal number stands in files. */
+  /** The activity of a worker in a bar; the ordinal number stands in files. */
   public enum Kind {
     /** The worker gets data. */
     DATA("data to the worker"),

@@ -398,7 +398,7 @@ public final class StudyBuilder {
     }
   }
 
-  /** Where a platform was taken for a tree, a complaint about trees says why. */
+  /** Adds to an error about trees why the platform was taken for one. */
   private void explained(Runnable check) {
     try {
       check.run();

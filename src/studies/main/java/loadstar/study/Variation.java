@@ -148,7 +148,7 @@ public record Variation(
     private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     private final boolean noisy;
 
-    /** Why the runs of the scheduler that was read last are SimGrid's; empty if they are not. */
+    /** The reason why the last scheduler's runs are SimGrid's; empty if they are not. */
     private String why = "";
 
     private final Runs advised;

@@ -23,7 +23,7 @@ public final class NoiseMap extends Experiment {
   private static final int SIZE = 500;
   private static final int LOAD = 1000;
 
-  /** How much longer than AWF, percent, ATF takes where it is said to break. */
+  /** ATF is said to break where it takes this much longer than AWF, percent. */
   private static final double BREAKS = 5;
 
   /** From this deviation of a multiplication on it is said to break. */

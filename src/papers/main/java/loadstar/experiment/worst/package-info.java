@@ -1,4 +1,4 @@
-/** Where one scheduler loses to another: the worst problems that a search finds. */
+/** The worst problems that a search finds: where one scheduler loses to another. */
 @NullMarked
 package loadstar.experiment.worst;
 

@@ -160,7 +160,7 @@ public final class Accounting {
     return chunk;
   }
 
-  /** What the chunk of a row costs, in units of nominal work. */
+  /** Returns what the chunk of a row costs, in units of nominal work. */
   public double work(int row) {
     return costs == null ? schedule.size(row) : held.get(row).work();
   }
@@ -305,7 +305,7 @@ final class DeferredChunks {
     return null;
   }
 
-  /** Whether the scheduler is asked for one more: with several ports while anybody is free. */
+  /** Tells whether the scheduler is called for one more: with several ports while any is free. */
   public boolean asksAhead(Ports ports, IntPredicate free) {
     return chunks.isEmpty()
         || (!ports.one()

@@ -209,10 +209,10 @@ public enum LogFormat {
           null,
           false));
 
-  /** What writes it, in a few words. */
+  /** The program that writes it, in a few words. */
   public final String what;
 
-  /** Where it is described. */
+  /** The page or manual that describes it. */
   public final String documentation;
 
   private final Predicate<LogText> recognised;

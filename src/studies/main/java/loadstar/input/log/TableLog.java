@@ -35,7 +35,7 @@ final class TableLog {
   private static final Set<String> NOT_OVER =
       Set.of(("PENDING RUNNING SUSPENDED REQUEUED COMPLETING RESIZING NEW SUBMITTED").split(" "));
 
-  /** What stands for the time of a task that failed before it ran. */
+  /** The word for the time of a task that failed before it ran. */
   private static final Set<String> NO_TIME = Set.of("", "-");
 
   private final LogFormat format;

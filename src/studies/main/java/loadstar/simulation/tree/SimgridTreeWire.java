@@ -74,7 +74,7 @@ final class SimgridTreeWire implements TreeWire {
         });
   }
 
-  /** Whether nodes go and come back at all. */
+  /** Tells whether nodes go and come back at all. */
   boolean fails() {
     return machine.reach().changes();
   }
@@ -347,7 +347,7 @@ final class SimgridTreeWire implements TreeWire {
       return machine.scheduler().problem().application(kind);
     }
 
-    /** Of tasks to a node, or of its requests. */
+    /** Returns the mailbox of the tasks to a node, or of its requests. */
     private Mailbox box(String what, int node) {
       int life = node == u ? scheduler.life() : machine.life(node);
       return Objects.requireNonNull(Actor.self())

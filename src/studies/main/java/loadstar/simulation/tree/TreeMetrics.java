@@ -14,7 +14,7 @@ import loadstar.simulation.Summary;
 import loadstar.simulation.Summary.Declared;
 import org.jspecify.annotations.Nullable;
 
-/** What a run of bags of tasks on a tree is measured by, besides what every run has. */
+/** The metrics of a run of bags of tasks on a tree, besides those that every run has. */
 public final class TreeMetrics {
   private static final Declared DECLARED = Declared.beside(TreeMetrics.class);
 
@@ -30,7 +30,7 @@ public final class TreeMetrics {
   public static final Metric FAILURES = DECLARED.metric("failures");
   public static final Metric LOST = DECLARED.metric("lost");
 
-  /** Of {@link Summary#CONSUMED}. */
+  /** The metrics of {@link Summary#CONSUMED} for each task. */
   public static final List<Metric> PER_TASK =
       Stream.of("energy", "carbon", "price").map(w -> DECLARED.metric(w + "_per_task")).toList();
 
@@ -97,7 +97,7 @@ public final class TreeMetrics {
     return all;
   }
 
-  /** How many tasks of an application are done. */
+  /** Returns how many tasks of an application are done. */
   public static Metric tasks(Application application) {
     return new Metric("tasks_" + application.name(), "1", "tasks of " + application.name())
         .headed("")

@@ -37,7 +37,7 @@ public final class PytestDurations {
   private final List<String> failed = new ArrayList<>();
   private boolean inTimes;
 
-  /** Whether short times are left out, so that a test without a call may have had one. */
+  /** True if short times are left out, so that a test without a call may have had one. */
   private boolean hides;
 
   private PytestDurations(LogText log, Runs runs) {

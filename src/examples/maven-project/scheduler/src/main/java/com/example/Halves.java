@@ -65,7 +65,7 @@ final class Halving implements Scheduler {
   }
 }
 
-/** What Loadstar finds by META-INF/services: the name, what it needs, and how it is made. */
+/** Loadstar finds this by META-INF/services: the name, what it needs, and how it is made. */
 public final class Halves implements SchedulerProvider {
   @Override
   public SchedulerKind kind() {
