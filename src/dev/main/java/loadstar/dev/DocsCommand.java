@@ -188,7 +188,7 @@ final class DocsCommand extends Command {
     ## Parameters
 
     %9$s
-    Those of every run: [all schedulers](README.md).
+    Parameters of [every run](README.md#parameters-of-a-run-whatever-the-scheduler).
     """
         .formatted(
             kind.name(),
@@ -407,7 +407,7 @@ final class DocsCommand extends Command {
           format(
               """
               100 units on four workers; w2 and w3 are twice as fast.
-              %d chunks, in the order in which they were cut: %s%s.\
+              %d chunks, in order: %s%s.\
               """,
               played.rows(), chunks, played.rows() > CHUNKS ? ", …" : ""));
     }

@@ -1,7 +1,6 @@
 package loadstar.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +25,9 @@ public final class SchedulerPage {
       """
       # Schedulers and their parameters
 
-      Written by `./loadstar list schedulers --format md`; a test fails when it is stale. Each scheduler has a page.
-      A deployment names the scheduler in the property `scheduler` of its master and sets parameters by properties of these
-      names. A property of another scheduler is refused.
+      Written by `./loadstar list schedulers --format md`; a test fails when it is stale. The page of each scheduler has its
+      parameters. A deployment names the scheduler in the property `scheduler` of its master and sets parameters by
+      properties of their names. A property of another scheduler is refused.
       """;
 
   private SchedulerPage() {}
@@ -53,10 +52,6 @@ public final class SchedulerPage {
                   results(kind),
                   kind.lateWorkers() && kind.losses() ? "yes" : "no"));
     }
-    page.append("\n## Parameters of the master\n\n").append(TABLE);
-    page.append(byScheduler(registry, SchedulerKind::master));
-    page.append("\n## Parameters of a worker\n\n").append(TABLE);
-    page.append(byScheduler(registry, SchedulerKind::worker));
     page.append("\n## Parameters of a run, whatever the scheduler\n\n").append(TABLE);
     page.append(
         ofAll(
@@ -67,7 +62,7 @@ public final class SchedulerPage {
     page.append("\n## Several bags of tasks on a tree\n\n");
     page.append(
         "Every worker names the host of its `parent`; without one it is the master's child.\n\n");
-    page.append(TABLE).append(byScheduler(registry, SchedulerKind::treeMaster));
+    page.append(TABLE);
     page.append(
         ofAll(
             "master",
@@ -86,20 +81,6 @@ public final class SchedulerPage {
     kind.worker().forEach(parameter -> rows.append(row(parameter, "worker")));
     kind.treeMaster().forEach(parameter -> rows.append(row(parameter, "master of a tree")));
     return rows.isEmpty() ? "" : TABLE + rows;
-  }
-
-  /** Returns every parameter with the schedulers that have it; a family shares its parameters. */
-  private static String byScheduler(
-      Registry registry, Function<SchedulerKind, List<Parameter<?>>> known) {
-    Map<Parameter<?>, List<String>> kinds = new LinkedHashMap<>();
-    for (SchedulerKind kind : registry.kinds()) {
-      for (Parameter<?> parameter : known.apply(kind)) {
-        kinds.computeIfAbsent(parameter, none -> new ArrayList<>()).add("`" + kind.name() + "`");
-      }
-    }
-    StringBuilder rows = new StringBuilder();
-    kinds.forEach((parameter, names) -> rows.append(row(parameter, String.join(", ", names))));
-    return rows.toString();
   }
 
   private static String ofAll(
