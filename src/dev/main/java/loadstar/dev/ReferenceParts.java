@@ -178,12 +178,11 @@ final class ReferenceParts {
 
   private static String problem() {
     return table(
-        List.of("field of `reset`", "what it is", "values", "default"),
+        List.of("field of `reset`", "values", "default"),
         Fields.of(ParameterSyntax.WORLD).stream()
             .map(field ->
                 List.of(
                     code(ParameterSyntax.WORLD.name(field)),
-                    field.parameter().meaning(),
                     words(field.parameter()),
                     usual(field.parameter())))
             .toList());
