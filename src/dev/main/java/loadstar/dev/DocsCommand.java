@@ -132,7 +132,7 @@ final class DocsCommand extends Command {
       SchedulerText text = requireWritten(kind.name(), texts.get(kind.name()));
       SchedulerPicture picture = SchedulerPicture.of(kind);
       pages.put(kind.name() + ".svg", picture.svg());
-      pages.put(kind.name() + ".md", page(kind, text, picture));
+      pages.put(kind.name() + ".md", page(registry, kind, text, picture));
     }
     return pages;
   }
@@ -156,7 +156,8 @@ final class DocsCommand extends Command {
     return text;
   }
 
-  private static String page(SchedulerKind kind, SchedulerText text, SchedulerPicture picture) {
+  private static String page(
+      Registry registry, SchedulerKind kind, SchedulerText text, SchedulerPicture picture) {
     StringBuilder rows = new StringBuilder();
     row(rows, "use it when", text.field("use"));
     row(rows, "avoid it when", text.field("avoid"));
@@ -168,32 +169,31 @@ final class DocsCommand extends Command {
         "source",
         References.spelledOut(kind.paper()) + (remark.isEmpty() ? "" : "; " + remark));
     String symbols = symbols(text.field("formula"));
-    String parameters = SchedulerPage.parameters(kind);
+    String parameters = SchedulerPage.parameters(registry, kind);
     return """
-    # %10$s
+    # %9$s
 
-    **`%1$s`: %2$s** (%3$s)
+    **`%1$s`: %2$s**
 
-    %4$s
+    %3$s
 
-    Formula: %5$s
+    Formula: %4$s
 
-    %6$s![Schedule of %1$s](%1$s.svg)
+    %5$s![Schedule of %1$s](%1$s.svg)
 
-    %7$s
+    %6$s
 
     | | |
     |---|---|
-    %8$s
+    %7$s
     ## Parameters
 
-    %9$s
+    %8$s
     Parameters of [every run](README.md#parameters-of-a-run-whatever-the-scheduler).
     """
         .formatted(
             kind.name(),
             kind.description(),
-            kind.paper(),
             text.idea(),
             text.field("formula"),
             symbols.isEmpty() ? "" : symbols + "\n\n",

@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public final class SchedulerPage {
       # Schedulers and their parameters
 
       Written by `./loadstar list schedulers --format md`; a test fails when it is stale. The page of each scheduler has its
-      parameters. A deployment names the scheduler in the property `scheduler` of its master and sets parameters by
+      own parameters. A deployment names the scheduler in the property `scheduler` of its master and sets parameters by
       properties of their names. A property of another scheduler is refused.
       """;
 
@@ -52,44 +53,90 @@ public final class SchedulerPage {
                   results(kind),
                   kind.lateWorkers() && kind.losses() ? "yes" : "no"));
     }
+    page.append("\n## Parameters of many schedulers\n\n").append(TABLE);
+    for (Role role : ROLES) {
+      shared(registry, role)
+          .forEach((parameter, names) ->
+              page.append(row(parameter, role.who() + " of `" + String.join("`, `", names) + "`")));
+    }
     page.append("\n## Parameters of a run, whatever the scheduler\n\n").append(TABLE);
-    page.append(
-        ofAll(
-            "master",
-            registry.kinds(Shape.STAR),
-            kind -> Environment.parameters(kind, Shape.STAR)));
+    List<Parameter<?>> onStars = ofRuns(registry, Shape.STAR);
+    onStars.forEach(parameter -> page.append(row(parameter, "master")));
     Environment.workerParameters().forEach(parameter -> page.append(row(parameter, "worker")));
     page.append("\n## Several bags of tasks on a tree\n\n");
     page.append(
-        "Every worker names the host of its `parent`; without one it is the master's child.\n\n");
+        "Every worker names the host of its `parent`; without one it is the master's child. Failures"
+            + " have the properties above.\n\n");
     page.append(TABLE);
-    page.append(
-        ofAll(
-            "master",
-            registry.kinds(Shape.TREE),
-            kind -> Environment.parameters(kind, Shape.TREE)));
+    ofRuns(registry, Shape.TREE).stream()
+        .filter(parameter -> !onStars.contains(parameter))
+        .forEach(parameter -> page.append(row(parameter, "master")));
     return page.toString();
   }
 
   private static final String TABLE =
       "| property | unit | default | values | meaning | of |\n|---|---|---|---|---|---|\n";
 
-  /** Returns the parameters of one scheduler as tables in Markdown; empty when it has none. */
-  public static String parameters(SchedulerKind kind) {
-    StringBuilder rows = new StringBuilder();
-    kind.master().forEach(parameter -> rows.append(row(parameter, "master")));
-    kind.worker().forEach(parameter -> rows.append(row(parameter, "worker")));
-    kind.treeMaster().forEach(parameter -> rows.append(row(parameter, "master of a tree")));
-    return rows.isEmpty() ? "" : TABLE + rows;
+  /** Actors of a deployment that have parameters of their scheduler. */
+  private record Role(String who, Function<SchedulerKind, List<Parameter<?>>> parameters) {}
+
+  private static final List<Role> ROLES =
+      List.of(
+          new Role("master", SchedulerKind::master),
+          new Role("worker", SchedulerKind::worker),
+          new Role("master of a tree", SchedulerKind::treeMaster));
+
+  /** Parameters of so many schedulers are explained once, on the page on all of them. */
+  private static final int MANY = 5;
+
+  /** Returns the parameters that many schedulers have, each with the names of these. */
+  private static Map<Parameter<?>, List<String>> shared(Registry registry, Role role) {
+    Map<Parameter<?>, List<String>> names = new LinkedHashMap<>();
+    for (SchedulerKind kind : registry.kinds()) {
+      for (Parameter<?> parameter : role.parameters().apply(kind)) {
+        names.computeIfAbsent(parameter, none -> new ArrayList<>()).add(kind.name());
+      }
+    }
+    names.values().removeIf(kinds -> kinds.size() < MANY);
+    return names;
   }
 
-  private static String ofAll(
-      String who, List<SchedulerKind> kinds, Function<SchedulerKind, List<Parameter<?>>> known) {
-    return kinds.stream()
-        .flatMap(kind -> known.apply(kind).stream())
+  /**
+   * Returns the parameters of one scheduler in Markdown: a table of those that few schedulers have,
+   * and a line with names and defaults of the others. Empty when it has none.
+   */
+  public static String parameters(Registry registry, SchedulerKind kind) {
+    StringBuilder rows = new StringBuilder();
+    List<String> others = new ArrayList<>();
+    for (Role role : ROLES) {
+      Map<Parameter<?>, List<String>> shared = shared(registry, role);
+      List<String> words = new ArrayList<>();
+      for (Parameter<?> parameter : role.parameters().apply(kind)) {
+        if (shared.containsKey(parameter)) {
+          words.add("`%s` (%s)".formatted(parameter.name(), parameter.defaultText()));
+        } else {
+          rows.append(row(parameter, role.who()));
+        }
+      }
+      if (!words.isEmpty()) {
+        others.add(role.who() + " " + String.join(", ", words));
+      }
+    }
+    String table = rows.isEmpty() ? "" : TABLE + rows;
+    String line =
+        others.isEmpty()
+            ? ""
+            : "Parameters of [many schedulers](README.md#parameters-of-many-schedulers), with"
+                + " defaults: %s.\n".formatted(String.join("; ", others));
+    return table + (table.isEmpty() || line.isEmpty() ? "" : "\n") + line;
+  }
+
+  /** Returns the parameters that runs on platforms of a shape have, whatever the scheduler. */
+  private static List<Parameter<?>> ofRuns(Registry registry, Shape shape) {
+    return registry.kinds(shape).stream()
+        .<Parameter<?>>flatMap(kind -> Environment.parameters(kind, shape).stream())
         .distinct()
-        .map(parameter -> row(parameter, who))
-        .collect(Collectors.joining());
+        .toList();
   }
 
   private static String row(Parameter<?> parameter, String who) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -15,6 +17,29 @@ class SchedulerPageTest {
     assertThat(Files.readString(Path.of("docs/schedulers/README.md")))
         .as("./loadstar list schedulers --format md > docs/schedulers/README.md")
         .isEqualTo(SchedulerPage.markdown(Registry.builtIn()));
+  }
+
+  @Test
+  void everyParameter_isExplainedOnThePageOfItsSchedulerOrOfAll() {
+    Registry registry = Registry.builtIn();
+    String all = SchedulerPage.markdown(registry);
+    for (SchedulerKind kind : registry.kinds()) {
+      String own = SchedulerPage.parameters(registry, kind);
+      Stream.of(kind.master(), kind.worker(), kind.treeMaster())
+          .flatMap(List::stream)
+          .forEach(parameter -> {
+            assertThat(own).contains("`" + parameter.name() + "`");
+            assertThat(own + all)
+                .contains(
+                    "| `%s` | %s | %s | %s | %s |"
+                        .formatted(
+                            parameter.name(),
+                            parameter.unit(),
+                            parameter.defaultText(),
+                            parameter.range().words(),
+                            parameter.meaning()));
+          });
+    }
   }
 
   @Test
