@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.References;
@@ -361,7 +360,7 @@ final class DocsCommand extends Command {
    * @param caption the description of the run
    */
   record SchedulerPicture(String svg, String caption) {
-    private static final int CHUNKS = 24;
+    private static final int GROUPS = 24;
 
     /**
      * The platform of the drawings: the second half is twice as fast; every message takes a fifth
@@ -397,11 +396,12 @@ final class DocsCommand extends Command {
       StarProblem problem = StarProblem.of(WORKERS, 100);
       Schedule played =
           StarReplay.of(WORKERS, kind, kind.create(problem, Settings.NONE)).play().schedule();
-      String chunks =
+      List<String> sizes =
           IntStream.range(0, played.rows())
-              .limit(CHUNKS)
               .mapToObj(row -> format("%.4g", played.size(row)).replaceFirst("\\.?0+$", ""))
-              .collect(Collectors.joining(", "));
+              .toList();
+      List<String> groups = groups(sizes);
+      String chunks = String.join(", ", groups.subList(0, Math.min(GROUPS, groups.size())));
       return new SchedulerPicture(
           Gantt.of(played, WORKERS, Window.WHOLE).svg(),
           format(
@@ -409,7 +409,20 @@ final class DocsCommand extends Command {
               100 units on four workers; w2 and w3 are twice as fast.
               %d chunks, in order: %s%s.\
               """,
-              played.rows(), chunks, played.rows() > CHUNKS ? ", …" : ""));
+              played.rows(), chunks, groups.size() > GROUPS ? ", …" : ""));
+    }
+
+    /** Returns neighbours of one size as a group, such as "4×23"; single ones as they are. */
+    static List<String> groups(List<String> sizes) {
+      List<String> groups = new ArrayList<>();
+      for (int first = 0, next; first < sizes.size(); first = next) {
+        next = first + 1;
+        while (next < sizes.size() && sizes.get(next).equals(sizes.get(first))) {
+          next++;
+        }
+        groups.add((next - first > 1 ? next - first + "×" : "") + sizes.get(first));
+      }
+      return groups;
     }
 
     private static SchedulerPicture onTree(SchedulerKind kind) {
