@@ -70,7 +70,7 @@ final class ReferenceParts {
                 List.of(
                     code(ParameterSyntax.CAMPAIGN.name(field)),
                     field.parameter().meaning(),
-                    words(field.parameter()) + (field.isSingleValued() ? "; no list" : ""),
+                    wordsWithUnit(field.parameter()) + (field.isSingleValued() ? "; no list" : ""),
                     usual(field.parameter()),
                     field == How.UNTIL_CI ? "" : code("--" + field.option().name())))
             .toList());
@@ -183,7 +183,7 @@ final class ReferenceParts {
             .map(field ->
                 List.of(
                     code(ParameterSyntax.WORLD.name(field)),
-                    words(field.parameter()),
+                    wordsWithUnit(field.parameter()),
                     usual(field.parameter())))
             .toList());
   }
@@ -212,6 +212,12 @@ final class ReferenceParts {
         : parameter.range().choices().stream()
             .map(choice -> code(choice.toString()))
             .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the values of a part of the problem, with the unit of a number that has none. */
+  private static String wordsWithUnit(Parameter<?> parameter) {
+    String unit = parameter.unit();
+    return words(parameter) + (unit.isEmpty() || unit.equals("1") ? "" : " (" + unit + ")");
   }
 
   private static <T> String usual(Parameter<T> parameter) {

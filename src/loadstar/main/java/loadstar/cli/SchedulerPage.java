@@ -16,6 +16,10 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.input.TextFile;
 import loadstar.simulation.Environment;
+import loadstar.simulation.FailureMeans;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSyntax;
 
 /**
  * Describes schedulers from the registry: docs/schedulers/README.md, and a single one on the
@@ -59,20 +63,40 @@ public final class SchedulerPage {
           .forEach((parameter, names) ->
               page.append(row(parameter, role.who() + " of `" + String.join("`, `", names) + "`")));
     }
-    page.append("\n## Parameters of a run, whatever the scheduler\n\n").append(TABLE);
+    page.append("\n## Parameters of a run, whatever the scheduler\n\n");
+    List<Field<?>> entries = Fields.of(ParameterSyntax.CAMPAIGN);
+    page.append(
+            RUN.formatted(
+                ParameterSyntax.CAMPAIGN.name(entries.getFirst()),
+                ParameterSyntax.CAMPAIGN.name(entries.getLast())))
+        .append(TABLE);
     List<Parameter<?>> onStars = ofRuns(registry, Shape.STAR);
-    onStars.forEach(parameter -> page.append(row(parameter, "master")));
+    List<Parameter<?>> ofCampaigns =
+        Stream.concat(entries.stream(), FailureMeans.FIELDS.stream())
+            .<Parameter<?>>map(Field::parameter)
+            .toList();
+    onStars.stream()
+        .filter(parameter -> !ofCampaigns.contains(parameter))
+        .forEach(parameter -> page.append(row(parameter, "master")));
     Environment.workerParameters().forEach(parameter -> page.append(row(parameter, "worker")));
     page.append("\n## Several bags of tasks on a tree\n\n");
     page.append(
         "Every worker names the host of its `parent`; without one it is the master's child. Failures"
-            + " have the properties above.\n\n");
+            + " have the same properties as on stars.\n\n");
     page.append(TABLE);
     ofRuns(registry, Shape.TREE).stream()
         .filter(parameter -> !onStars.contains(parameter))
         .forEach(parameter -> page.append(row(parameter, "master")));
     return page.toString();
   }
+
+  private static final String RUN =
+      """
+      [Entries of campaigns](../campaigns.md#the-problem-and-how-it-is-run) from `%s` to `%s`, all but
+      `bags`, and those of [failures](../campaigns.md#failures) are properties of the master, with the same meanings, values
+      and defaults; `loads` is `load` in a deployment. Properties without such an entry, or with another default:
+
+      """;
 
   private static final String TABLE =
       "| property | unit | default | values | meaning | of |\n|---|---|---|---|---|---|\n";

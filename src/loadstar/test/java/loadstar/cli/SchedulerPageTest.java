@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.simulation.Environment;
 import org.junit.jupiter.api.Test;
 
 class SchedulerPageTest {
@@ -39,6 +41,18 @@ class SchedulerPageTest {
                             parameter.range().words(),
                             parameter.meaning()));
           });
+    }
+  }
+
+  @Test
+  void everyParameterOfARun_isExplainedHereOrWithCampaigns() throws Exception {
+    String both =
+        SchedulerPage.markdown(Registry.builtIn())
+            + Files.readString(Path.of("docs/campaigns.md"));
+    for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
+      for (Parameter<?> parameter : Environment.parameters(kind, Shape.STAR)) {
+        assertThat(both).contains(" | " + parameter.meaning() + " |");
+      }
     }
   }
 
