@@ -13,6 +13,10 @@ public:
   void suspend();
   void resume();
 };
+class CommImpl : public ActivityImpl {
+public:
+  CommImpl& set_size(double bytes);
+};
 } // namespace simgrid::kernel::activity
 
 namespace loadstar {

@@ -1,5 +1,8 @@
 #include "activity.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace loadstar {
 
 static sg::Comm* comm_of(int64_t handle)
@@ -12,6 +15,22 @@ static void check_on(sg::Host const* host)
 {
   if (host != nullptr && not host->is_on())
     throw std::invalid_argument("the host " + host->get_name() + " is off");
+}
+
+// Starts a communication from host to host. S4U takes whole bytes only, while SimGrid itself carries any size.
+static sg::CommPtr send(int64_t from, int64_t to, double bytes)
+{
+  check_on(as<sg::Host>(from));
+  check_on(as<sg::Host>(to));
+  auto comm = sg::Comm::sendto_init();
+  comm->set_payload_size(static_cast<uint64_t>(std::min(bytes, 0x1p63)));
+  if (std::trunc(bytes) != bytes) {
+    set_amount(comm.get(), bytes);
+    static_cast<simgrid::kernel::activity::CommImpl*>(comm->get_impl())->set_size(bytes);
+  }
+  comm->set_source(as<sg::Host>(from));
+  comm->set_destination(as<sg::Host>(to));
+  return comm;
 }
 
 } // namespace loadstar
@@ -30,21 +49,12 @@ int64_t ls_comm_sendto_init(int64_t from, int64_t to)
 
 int64_t ls_comm_sendto(int64_t from, int64_t to, double bytes)
 {
-  return perform([from, to, bytes] {
-    check_on(as<sg::Host>(from));
-    check_on(as<sg::Host>(to));
-    sg::Comm::sendto(as<sg::Host>(from), as<sg::Host>(to), static_cast<uint64_t>(bytes));
-  });
+  return perform([from, to, bytes] { send(from, to, bytes)->wait(); });
 }
 
 int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes)
 {
-  return perform([from, to, bytes] {
-    check_on(as<sg::Host>(from));
-    check_on(as<sg::Host>(to));
-    block->value =
-        give_activity(sg::Comm::sendto_async(as<sg::Host>(from), as<sg::Host>(to), static_cast<uint64_t>(bytes)));
-  });
+  return perform([from, to, bytes] { block->value = give_activity(send(from, to, bytes)); });
 }
 
 int64_t ls_comm_set_source(int64_t comm, int64_t host)

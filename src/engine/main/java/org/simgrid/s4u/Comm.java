@@ -94,9 +94,8 @@ public class Comm extends Delivery {
   }
 
   public static Comm sendto_async(Host from, Host to, double simulated_size_in_bytes) {
-    double bytes = Amounts.bytes(Amounts.wholeBytes(simulated_size_in_bytes));
-    long made = Kernel.callForValue(Shim.ls_comm_sendto_async(from.handle(), to.handle(), bytes));
-    return between(made, from, to);
+    return sendto_exactly_async(
+        from, to, Amounts.bytes(Amounts.wholeBytes(simulated_size_in_bytes)));
   }
 
   private static Comm between(long made, Host from, Host to) {
@@ -111,8 +110,26 @@ public class Comm extends Delivery {
   }
 
   public static void sendto(Host from, Host to, long simulated_size_in_bytes) {
-    double bytes = Amounts.bytes(simulated_size_in_bytes);
+    sendto_exactly(from, to, Amounts.bytes(simulated_size_in_bytes));
+  }
+
+  /**
+   * Sends as {@link #sendto(Host, Host, long)} does. The size need not be a whole number of bytes.
+   * Beyond upstream.
+   */
+  public static void sendto_exactly(Host from, Host to, double simulated_size_in_bytes) {
+    double bytes = Amounts.amount(simulated_size_in_bytes, "bytes");
     Kernel.call(Shim.ls_comm_sendto(from.handle(), to.handle(), bytes));
+  }
+
+  /**
+   * Starts as {@link #sendto_async(Host, Host, long)} does. The size need not be a whole number of
+   * bytes. Beyond upstream.
+   */
+  public static Comm sendto_exactly_async(Host from, Host to, double simulated_size_in_bytes) {
+    double bytes = Amounts.amount(simulated_size_in_bytes, "bytes");
+    long made = Kernel.callForValue(Shim.ls_comm_sendto_async(from.handle(), to.handle(), bytes));
+    return between(made, from, to);
   }
 
   public Comm set_source(Host from) {

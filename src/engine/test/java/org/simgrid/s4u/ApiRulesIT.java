@@ -958,6 +958,38 @@ class ApiRulesIT {
         .contains("kill was killed", "run returned at 7.0");
   }
 
+  /**
+   * 1 MB/s, no latency: a million bytes and a half take half a microsecond more than a second, and
+   * a quarter of a byte a quarter of a microsecond. S4U's own method cuts half a byte to none.
+   */
+  @Test
+  void sendtoExactly_carriesPartsOfBytes() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          Host alpha = engine.host_by_name("alpha");
+          Host beta = engine.host_by_name("beta");
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                Child.attempt("cut", () -> Comm.sendto_async(alpha, beta, 0.5).await());
+                Child.attempt("large", () -> Comm.sendto_exactly(alpha, beta, 1_000_000.5));
+                Child.attempt("small", () -> Comm.sendto_exactly_async(alpha, beta, 0.25).await());
+                Child.attempt("none", () -> Comm.sendto_exactly(alpha, beta, 0));
+                Child.attempt("whole", () -> Comm.sendto_exactly(alpha, beta, 1_000_000));
+                Child.attempt("nan", () -> Comm.sendto_exactly(alpha, beta, Double.NaN));
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("cut returned at 0.0", "large returned at 1.0000005")
+        .contains("small returned at 1.00000075", "none returned at 1.00000075")
+        .contains("whole returned at 2.00000075")
+        .anyMatch(line -> line.startsWith("nan threw IllegalArgumentException: NaN bytes"));
+  }
+
   @Test
   void variablesOfTheProgram_areInTheTrace() throws Exception {
     String file = folder.resolve("trace.paje").toString();
