@@ -21,12 +21,4 @@ public record Application(String name, double bytes, double flops, double weight
   public double ratio() {
     return bytes / flops;
   }
-
-  /**
-   * Returns the bytes of the message that carries one task, rounded up, as SimGrid's messages have
-   * whole bytes.
-   */
-  public double messageBytes() {
-    return Math.ceil(bytes);
-  }
 }

@@ -104,7 +104,7 @@ public final class OptimalRates {
           program.set(k, rate, BigFraction.of(-1));
           program.set(
               cpu, rate, perFlop.multiply(LinearProgram.exact(applications.get(k).flops())));
-          BigFraction bytes = LinearProgram.exact(problem.bytes(k));
+          BigFraction bytes = LinearProgram.exact(problem.application(k).bytes());
           for (int v = u; v > 0; v = tree.parent(v)) {
             BigFraction carried = bytes.divide(LinearProgram.exact(tree.node(v).bandwidth()));
             BigFraction seconds = carried.add(LinearProgram.exact(problem.latency(v)));

@@ -90,7 +90,7 @@ public final class RateDriven implements TreeScheduler {
   @Override
   public boolean sent(int child, int kind, double seconds) {
     double net = seconds - problem().tree().node(child).latency();
-    return observed(false, child, problem().application(kind).messageBytes() / net);
+    return observed(false, child, problem().application(kind).bytes() / net);
   }
 
   private boolean observed(boolean computing, int node, double perSecond) {

@@ -162,7 +162,7 @@ public final class TreePlayer implements TreeWire {
       travel(
           links[child],
           child,
-          problem.application(hand.kind()).messageBytes(),
+          problem.application(hand.kind()).bytes(),
           () -> {
             machine.node(child, lane).received(hand.kind());
             scheduler.sent();

@@ -13,8 +13,8 @@ import loadstar.model.TreePlatform;
  *
  * @param tree the platform; its root computes unless its speed is zero
  * @param applications at least one, in any order
- * @param latencies whether plans count the cost of messages beyond their bytes: the latencies of
- *     links, which occupy ports, and whole bytes; linear programs (4) and (6) of the report do not
+ * @param latencies whether plans count the latencies of links, which occupy ports; linear programs
+ *     (4) and (6) of the report do not
  */
 public record TreeProblem(TreePlatform tree, List<Application> applications, boolean latencies) {
 
@@ -76,17 +76,12 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
     return speed / applications.stream().mapToDouble(app -> app.weight() * app.flops()).sum();
   }
 
-  /** Returns the bytes of a task of kind k that plans count. */
-  double bytes(int k) {
-    return latencies ? application(k).messageBytes() : application(k).bytes();
-  }
-
   /**
    * Returns the seconds that a task of kind k takes on the link to node v, and in its parent's
    * port.
    */
   double linkSeconds(int v, int k) {
-    return bytes(k) / tree.node(v).bandwidth() + latency(v);
+    return application(k).bytes() / tree.node(v).bandwidth() + latency(v);
   }
 
   /** Returns the seconds of the latency to node v that plans count. */

@@ -316,14 +316,23 @@ final class SimgridTreeWire implements TreeWire {
       }
     }
 
-    private void send(Actor actor) {
+    private void send(Actor actor) throws SimgridException {
       while (true) {
         port.acquire();
         NodeAction.Hand hand = scheduler.beginSend();
         if (hand != null) { // else the child was gone before the transfer had begun
-          box("task", hand.to()).put(hand.kind(), application(hand.kind()).messageBytes());
+          put(box("task", hand.to()), hand.kind(), application(hand.kind()).bytes());
           scheduler.sent();
         }
+      }
+    }
+
+    /** Sends a task; {@link Mailbox#put} would cut its size to whole bytes. */
+    private static void put(Mailbox box, int kind, double bytes) throws SimgridException {
+      if (bytes == Math.rint(bytes)) {
+        box.put(kind, bytes);
+      } else {
+        box.put_init(kind, 0L).set_remaining(bytes).await();
       }
     }
 

@@ -89,10 +89,11 @@ public final class TreeBatchMain {
       double latency = n.parent() < 0 ? 0 : 0.006 * (1 + seed % 5);
       named.add(new TreeNode(prefix + n.name(), n.parent(), n.speed(), n.bandwidth(), latency));
     }
+    // Parts of a byte go another way to SimGrid than whole ones.
     return new TreeProblem(
         new TreePlatform(named),
         List.of(
-            new Application("multiplication", 12.5e6, 100e9, 1),
+            new Application("multiplication", 12.5e6 + 0.5, 100e9, 1),
             new Application("other", 12.5e6, 100e6 / (0.01 * (1 + seed)), 1)));
   }
 }
