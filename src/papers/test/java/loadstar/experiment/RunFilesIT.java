@@ -58,11 +58,10 @@ class RunFilesIT {
 
   /**
    * Local tasks are drawn from the seed of a realisation, which the deployment names. The study
-   * plays all side by side, with 1e9 bytes for a unit in place of 1e6: a message of whole bytes
-   * ends up to 2e-9 s later here.
+   * plays all side by side, where SimGrid ends together what is due within 1e-9 s.
    */
   @Test
-  void localTasks_giveTheSameMakespansButForWholeBytes() throws Exception {
+  void localTasks_giveTheSameMakespans() throws Exception {
     RunSpec spec = first("thesis-fig4.4", "fig4.4-rate0.004");
 
     RunResult reproduced = Worlds.run(() -> Experiments.study(spec.study()).execute(spec));

@@ -191,16 +191,6 @@ public final class Arithmetic {
     return hasResults() && routes.resolved().links().isShared();
   }
 
-  /** Returns the seconds of a byte on the slowest route. */
-  double byteSeconds() {
-    double slowest = Double.POSITIVE_INFINITY;
-    for (WorkerSpec worker : routes.resolved().star().workers()) {
-      slowest = Math.min(slowest, routes.resolved().unit().sendBandwidth(worker.bandwidthOut()));
-      slowest = Math.min(slowest, routes.resolved().unit().resultBandwidth(worker.bandwidthBack()));
-    }
-    return 1 / slowest;
-  }
-
   /**
    * Returns the makespans of some seeds on another star, in seconds. It is made of the star that
    * SimGrid has resolved, and may have more workers behind those.
@@ -224,8 +214,8 @@ public final class Arithmetic {
     StarReplay replay =
         new StarReplay(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
-            .withWholeBytes(
-                routes.resolved().unit().bytes(), routes.resolved().unit().resultBytes());
+            .withEmpty(
+                routes.resolved().unit().bytes() == 0, routes.resolved().unit().resultBytes() == 0);
     TaskCosts costs = run.costs();
     if (costs != null) {
       replay.withCosts(costs);

@@ -32,8 +32,8 @@ public final class Batch {
   private static final String SEPARATOR = "@";
 
   /**
-   * The unit of experiments in load units, whose papers know no bytes: messages are whole bytes,
-   * and a unit of 10^9 makes their rounding negligible.
+   * The unit of experiments in load units, whose papers know neither bytes nor flops: large, as
+   * SimGrid's precision of amounts is absolute.
    */
   static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
 

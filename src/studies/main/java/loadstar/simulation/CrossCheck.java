@@ -18,17 +18,8 @@ public final class CrossCheck {
    */
   private static final double SECONDS = 1e-6;
 
-  /**
-   * The bytes by which a chunk may differ: a size that differs in its last digit may be a byte
-   * more.
-   */
-  private static final double BYTES = 4;
-
   /** The seconds within which SimGrid does not distinguish a horizon from an event before it. */
   private static final double EARLIER = 1e-5;
-
-  /** The largest tolerance for bytes, as a share of the makespan: a link may be slow. */
-  private static final double MOST = 1e-6;
 
   /** The chunks of one run that SimGrid simulates at most, in about a second. */
   public static final int MOST_CHUNKS = 50_000;
@@ -79,8 +70,7 @@ public final class CrossCheck {
     double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
     SimulationResult simgrid = simgrid(spec.cutAt(until), arithmetic);
     double makespan = plain.summary().value(Summary.END);
-    double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
-    Finding found = compare(played, simgrid.schedule(), tolerance(makespan) + bytes, until);
+    Finding found = compare(played, simgrid.schedule(), tolerance(makespan), until);
     if (!found.same() && !Double.isInfinite(until)) {
       simgrid = simgrid(spec, arithmetic);
     }

@@ -68,18 +68,18 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
   }
 
   /**
-   * Returns the whole bytes of a subchunk's data, rounded up, in every player: SimGrid's messages
-   * have no fractions. With the tables' units the difference is at most 1e-7 s a message.
+   * Returns the bytes of a subchunk's data. They need not be whole: a plan cuts the load anywhere,
+   * and a byte more in each message would be a cost that no paper has.
    */
-  long dataBytes(double size) {
+  double dataBytes(double size) {
     return message(size * bytes);
   }
 
-  long resultBytes(double size) {
+  double resultBytes(double size) {
     return message(size * resultBytes);
   }
 
-  private static long message(double bytes) {
+  private static double message(double bytes) {
     if (bytes > Long.MAX_VALUE) {
       throw new InputException(
           "a message has "
@@ -88,6 +88,6 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
               + Long.MAX_VALUE,
           "fewer bytes of each unit");
     }
-    return (long) Math.ceil(bytes);
+    return bytes;
   }
 }

@@ -169,20 +169,18 @@ final class SimgridWire implements Wire {
   public void send(Chunk chunk, double inputSeconds) {
     LoadUnit unit = run.unit();
     double bandwidth = star.worker(chunk.worker()).bandwidthOut();
+    // Shared inputs have whole bytes; their seconds may miss these by a rounding.
     long input = inputSeconds > 0 ? Math.round(inputSeconds * unit.sendBandwidth(bandwidth)) : 0;
     carry(chunk.worker(), chunk, true, unit.dataBytes(chunk.size()) + input);
   }
 
   @Override
   public void receive(int worker, @Nullable Chunk result) {
-    long bytes =
-        result == null
-            ? (long) Math.ceil(run.requestBytes())
-            : run.unit().resultBytes(result.size());
+    double bytes = result == null ? run.requestBytes() : run.unit().resultBytes(result.size());
     carry(worker, result, false, bytes);
   }
 
-  private void carry(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {
+  private void carry(int worker, @Nullable Chunk chunk, boolean toWorker, double bytes) {
     boolean none = idle.isEmpty();
     TransferActor transferActor = none ? new TransferActor() : idle.pop();
     transferActor.transfer = new Transfer(worker, chunk, toWorker, bytes);
@@ -281,7 +279,7 @@ final class SimgridWire implements Wire {
   }
 
   /** A transfer of a transfer actor; the chunk is null for a request. */
-  private record Transfer(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {}
+  private record Transfer(int worker, @Nullable Chunk chunk, boolean toWorker, double bytes) {}
 
   private final class TransferActor extends Role {
     private final Signal called = new Signal();
@@ -342,11 +340,11 @@ final class SimgridWire implements Wire {
         return true;
       }
       if (!losses) {
-        Comm.sendto(from, to, now.bytes);
+        Comm.sendto_exactly(from, to, now.bytes);
         return true;
       }
       try {
-        comm = Comm.sendto_async(from, to, now.bytes);
+        comm = Comm.sendto_exactly_async(from, to, now.bytes);
         comm.await_for(-1);
         return true;
       } catch (SimgridException e) {

@@ -51,7 +51,7 @@ public record BestKnown(
   /** The schedulers of the ranking whose plans the search begins with. */
   private static final int STARTS = 5;
 
-  /** The difference of two makespans that roundings of messages to whole bytes may make. */
+  /** The share of a makespan by which a plan has to be better, beyond roundings of dates. */
   private static final double ROUNDING = 1e-6;
 
   /** The kind of a plan that is given. */

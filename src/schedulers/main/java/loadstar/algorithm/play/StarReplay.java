@@ -49,8 +49,8 @@ public final class StarReplay implements Wire {
   private @Nullable ToDoubleFunction<Send> work;
   private @Nullable StarState first;
   private @Nullable Transfers transfers;
-  private double dataBytes = Double.POSITIVE_INFINITY;
-  private double resultBytes = Double.POSITIVE_INFINITY;
+  private boolean emptyData;
+  private boolean emptyResults;
   private double load = Double.POSITIVE_INFINITY;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
@@ -93,14 +93,12 @@ public final class StarReplay implements Wire {
   }
 
   /**
-   * Rounds messages up to whole bytes, as SimGrid does.
-   *
-   * @param ofData bytes of a unit's data
-   * @param ofResults bytes of a unit's result
+   * Sets which messages have no bytes: they take a latency, and share no link. All others have as
+   * many bytes as their units, not rounded.
    */
-  public StarReplay withWholeBytes(double ofData, double ofResults) {
-    dataBytes = ofData;
-    resultBytes = ofResults;
+  public StarReplay withEmpty(boolean data, boolean results) {
+    emptyData = data;
+    emptyResults = results;
     return this;
   }
 
@@ -115,11 +113,6 @@ public final class StarReplay implements Wire {
     }
     transfers = new Transfers(shares);
     return this;
-  }
-
-  /** Returns the units of a message of whole bytes. */
-  private static double whole(double size, double bytes) {
-    return Double.isInfinite(bytes) ? size : bytes == 0 ? 0 : Math.ceil(size * bytes) / bytes;
   }
 
   /**
@@ -330,7 +323,7 @@ public final class StarReplay implements Wire {
   @Override
   public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
-    double seconds = workers.get(w).sendSeconds(whole(chunk.size(), dataBytes)) + inputSeconds;
+    double seconds = workers.get(w).sendSeconds(emptyData ? 0 : chunk.size()) + inputSeconds;
     ends(now, workers.get(w).latencyOut(), seconds, new News(What.SENT, w, chunk, 0));
   }
 
@@ -340,7 +333,7 @@ public final class StarReplay implements Wire {
   }
 
   private void receive(double since, int w, @Nullable Chunk result) {
-    double size = result == null ? 0 : whole(result.size(), resultBytes); // a request has none
+    double size = result == null || emptyResults ? 0 : result.size(); // a request has none
     What told = result == null ? What.ASKED : What.RECEIVED;
     WorkerSpec spec = workers.get(w);
     ends(since, spec.latencyBack(), spec.resultSeconds(size), new News(told, w, result, 0));

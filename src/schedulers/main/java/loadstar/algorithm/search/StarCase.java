@@ -129,7 +129,7 @@ public record StarCase(
     StarReplay replay =
         new StarReplay(specs, kind, kind.create(problem, settings), ports)
             .withLoad(load)
-            .withWholeBytes(BYTES, resultBytes());
+            .withEmpty(false, resultBytes() == 0);
     if (costs != null) {
       replay.withCosts(costs);
     } else if (kind.timesTasks()) {
