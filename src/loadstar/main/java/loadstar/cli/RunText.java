@@ -176,7 +176,11 @@ final class RunText {
           unused);
     }
     row(cut ? "horizon" : "makespan", "%s s", number(Summary.END));
-    row("CPU efficiency", "%.4f %%", 100 * summary.value(Summary.EFFICIENCY));
+    row(
+        "CPU efficiency",
+        "%.4f %% since each worker's first data, %.4f %% since date 0",
+        100 * summary.value(Summary.EFFICIENCY),
+        100 * summary.value(Summary.EFFICIENCY_FROM_START));
     row(
         "rounds",
         "%.0f to %.0f a worker",

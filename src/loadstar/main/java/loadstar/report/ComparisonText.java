@@ -75,14 +75,22 @@ public final class ComparisonText {
     if (table.rows() == 0) {
       return "";
     }
+    ComparisonText text = new ComparisonText();
+    text.elsewhere(table, "", false);
+    text.elsewhere(table, "the text says (share of seeds or platforms where true)", true);
+    return text.text.append('\n').toString();
+  }
+
+  /** Adds the numbers, or the sentences, that have a result; nothing where none has. */
+  private void elsewhere(Table table, String title, boolean said) {
     List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("", "printed", "paper's platform", "yours"));
+    lines.add(List.of(title, "printed", "paper's platform", "yours"));
     for (int r = 0; r < table.rows(); r++) {
       int row = r;
       boolean some =
           Stream.of("ours_mean", "recorded_mean")
               .anyMatch(column -> !table.text(row, column).isEmpty());
-      if (some) {
+      if (some && isSaid(table, row) == said) {
         lines.add(
             List.of(
                 what(table, row),
@@ -91,9 +99,9 @@ public final class ComparisonText {
                 cell(table, row, "ours_mean")));
       }
     }
-    ComparisonText text = new ComparisonText();
-    text.lines(lines, " %10s %16s %10s%n");
-    return text.text.append('\n').toString();
+    if (lines.size() > 1) {
+      lines(lines, " %10s %16s %10s%n");
+    }
   }
 
   /**
@@ -117,9 +125,7 @@ public final class ComparisonText {
 
   private static String what(Table table, int row) {
     String unit = table.text(row, "unit");
-    return (isSaid(table, row) ? "the text says: " : "")
-        + table.text(row, "quantity")
-        + (unit.equals("1") ? "" : " (" + unit + ")");
+    return table.text(row, "quantity") + (unit.equals("1") ? "" : " (" + unit + ")");
   }
 
   private static boolean isSaid(Table table, int row) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import loadstar.campaign.RunJson;
 import loadstar.cli.Shell.Ended;
 import loadstar.result.Table;
@@ -188,6 +189,14 @@ class RunIT {
     assertThat(ended.out())
         .contains("p.xml, 2 workers\n", "horizon         10 s\n", "every rule holds\n")
         .contains("wrote o/run.json and o/chunks.csv\n", "wrote o/g.svg (all 2 workers");
+    JsonNode values = json("o").path("values");
+    assertThat(ended.out())
+        .contains(
+            String.format(
+                Locale.ROOT,
+                "CPU efficiency  %.4f %% since each worker's first data, %.4f %% since date 0\n",
+                100 * values.path("efficiency").asDouble(),
+                100 * values.path("efficiency_from_start").asDouble()));
     // Two workers, a round a second (tau = 1), two subchunks a round.
     assertThat(Files.readAllLines(folder.resolve("o/chunks.csv"))).hasSizeBetween(40, 50);
     assertThat(folder.resolve("o/run.json"))

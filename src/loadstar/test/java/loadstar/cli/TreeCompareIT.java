@@ -250,10 +250,7 @@ class TreeCompareIT {
    */
   @Test
   void slowedNode_isSeen() throws IOException {
-    Files.writeString(folder.resolve("slow.txt"), "0 1\n50 0.1\n");
-    Path slow = folder.resolve("slow.xml");
-    String host = "id=\"n1\" speed=\"1Mf\"";
-    Files.writeString(slow, CHAIN.replace(host, host + " speed_file=\"slow.txt\""));
+    Path slow = Shell.PROJECT.resolve("platforms/slowing-chain.xml");
     List<String> three = List.of("lp-based", "cgbc", "data-centric");
     String both = three.stream().map(w -> w + "," + w + ":adapt=0.1").collect(joining(","));
     ChildJvm.Ended ended =

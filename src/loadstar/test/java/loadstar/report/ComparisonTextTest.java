@@ -116,4 +116,32 @@ class ComparisonTextTest {
 
             """);
   }
+
+  /** Shares of seeds are another kind of percent than a printed one, and stand by themselves. */
+  @Test
+  void elsewhere_numbersAndSentencesHaveTablesOfTheirOwn() {
+    PublishedValue gain =
+        new PublishedValue(
+            "g", "gain", "7.7", "%", 0.1, Kind.EQUAL, Tolerance.PRINTED, false, "p", "r", "", null);
+    Comparison paper =
+        new Comparison(Scale.FULL)
+            .published(gain, 8)
+            .claim("a", "it grows", Effect.exact(true), true, "p", "1 < 2");
+    Comparison own =
+        new Comparison(Scale.FULL)
+            .published(gain, 4)
+            .claim("a", "it grows", Effect.every("seeds", new double[] {1, -1}), true, "p", "");
+
+    assertThat(ComparisonText.elsewhere(own.elsewhere(paper.table())))
+        .isEqualTo(
+            """
+
+                        printed paper's platform      yours
+            gain (%)     7.7000           8.0000     4.0000
+
+            the text says (share of seeds or platforms where true)    printed paper's platform      yours
+            it grows                                                    100 %            100 %       50 %
+
+            """);
+  }
 }
