@@ -62,7 +62,7 @@ public final class BagKinds {
     return List.of(
         onBoth(
             adapting("lp-based", "tasks on request, in the proportions of the linear program"),
-            rates(left -> OptimalRates.of(left).rates()),
+            BagKinds::optimal,
             // With a single bag the bandwidth-centric rates are optimal (section 4.3).
             (tree, protocol) -> new RateDriven(tree, protocol, BandwidthCentric::coarseGrain)),
         onBoth(
@@ -121,6 +121,16 @@ public final class BagKinds {
     return kind.handingOutWholeTasks()
         .with(TASK, PENDING_ON_STAR)
         .madeBy((problem, settings) -> new BagOnStar(problem, settings, star), tree);
+  }
+
+  private static TreeScheduler optimal(TreeProblem problem, Settings settings) {
+    OptimalRates whole = OptimalRates.of(problem);
+    return new RateDriven(
+        problem,
+        protocol(problem, settings),
+        left -> (left == problem ? whole : OptimalRates.of(left)).rates(),
+        found -> whole.remark(),
+        adapt(settings));
   }
 
   private static TreeFactory rates(Function<TreeProblem, Rates> solver) {

@@ -1,5 +1,8 @@
 package loadstar.algorithm.bagsoftasks;
 
+import static loadstar.model.Visible.format;
+
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -122,6 +125,26 @@ public final class OptimalRates {
   /** Returns z, in fair tasks per second. */
   public BigFraction fairThroughput() {
     return z;
+  }
+
+  /**
+   * Returns the period T_period of the periodic schedule (section 3.1.2), seconds: the least common
+   * multiple of the denominators of all alpha_u^(k). In it every node computes whole numbers of
+   * tasks, and so it is sent whole numbers.
+   */
+  public BigInteger period() {
+    return Arrays.stream(alpha)
+        .flatMap(Arrays::stream)
+        .map(rate -> rate.getDenominator().abs())
+        .reduce(BigInteger.ONE, (lcm, q) -> lcm.divide(lcm.gcd(q)).multiply(q));
+  }
+
+  /** Describes how large the period is, one line. */
+  String remark() {
+    BigInteger period = period();
+    String seconds =
+        period.bitLength() <= 20 ? period.toString() : format("%.2e", new BigDecimal(period));
+    return "whole tasks everywhere in periods of " + seconds + " s (T_period of RR-5739, 3.1.2)";
   }
 
   /** Returns the optimal rates. */

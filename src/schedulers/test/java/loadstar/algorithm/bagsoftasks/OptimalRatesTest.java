@@ -16,6 +16,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.linear.Certificate;
 import loadstar.algorithm.linear.ExactSimplex;
+import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
@@ -41,8 +42,10 @@ class OptimalRatesTest {
   /** V1 in whole tasks: 64 seconds, 85/32 * 64 = 170 of each application. */
   @Test
   void period_isTheLeastCommonMultiple() {
-    PeriodicSchedule schedule = PeriodicSchedule.exact(OptimalRates.of(Trees.V1));
+    OptimalRates optimum = OptimalRates.of(Trees.V1);
+    PeriodicSchedule schedule = PeriodicSchedule.exact(optimum);
     assertThat(schedule.period()).isEqualTo(64);
+    assertThat(optimum.remark()).contains("in periods of 64 s (");
     assertThat(schedule.computed(1, 0)).isEqualTo(170);
     assertThat(schedule.computed(1, 1)).isEqualTo(47);
     assertThat(schedule.computed(2, 1)).isEqualTo(64);
@@ -53,6 +56,29 @@ class OptimalRatesTest {
     assertThat(schedule.sendSeconds(0)).isEqualTo(BigFraction.of(64));
     // All nodes are at depth 1 and idle in the first of three periods.
     assertThat(schedule.computedWithin(3, 0)).isEqualTo(340);
+  }
+
+  /**
+   * Two processors of 10007 and 10009 flops a second, links that cost next to nothing. Tasks of
+   * 10037 flops, a prime: 10007/10037 and 10009/10037 a second, whole after 10037 s. With tasks of
+   * 10039 flops as well z = 20016/20076 = 1668/1673. The master computes 10007/10037 of the first
+   * kind, the worker the other 5/(1673 * 10037), and 1668/1673 of the second kind: whole after 1673
+   * * 10037 = 16 791 901 s.
+   */
+  @Test
+  void period_growsWithEachKindOfTask() {
+    TreePlatform pair =
+        new TreePlatform(List.of(TreeNode.root("m", 10007), new TreeNode("w", 0, 10009, 1e9, 0)));
+    Application one = new Application("one", 1, 10037, 1);
+    Application other = new Application("other", 1, 10039, 1);
+
+    OptimalRates single = OptimalRates.of(new TreeProblem(pair, List.of(one)));
+    OptimalRates both = OptimalRates.of(new TreeProblem(pair, List.of(one, other)));
+
+    assertThat(single.period()).isEqualTo(10037);
+    assertThat(both.fairThroughput()).isEqualTo(BigFraction.of(1668, 1673));
+    assertThat(both.period()).isEqualTo(16791901);
+    assertThat(both.remark()).contains("in periods of 1.68e+07 s (");
   }
 
   /**

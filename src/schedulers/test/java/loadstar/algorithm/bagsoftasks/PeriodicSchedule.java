@@ -38,7 +38,7 @@ final class PeriodicSchedule {
 
   /** The period is the least common multiple of all denominators; nothing is lost. */
   static PeriodicSchedule exact(OptimalRates optimum) {
-    return new PeriodicSchedule(optimum, leastPeriod(optimum), true);
+    return new PeriodicSchedule(optimum, optimum.period(), true);
   }
 
   /**
@@ -60,22 +60,10 @@ final class PeriodicSchedule {
    * zero)/period of each throughput.
    */
   static PeriodicSchedule bounded(OptimalRates optimum, BigInteger longest) {
-    BigInteger least = leastPeriod(optimum);
+    BigInteger least = optimum.period();
     return least.compareTo(longest) <= 0
         ? new PeriodicSchedule(optimum, least, true)
         : new PeriodicSchedule(optimum, longest, false);
-  }
-
-  /** T_period = lcm of the denominators of all alpha; sent rates are sums of them. */
-  private static BigInteger leastPeriod(OptimalRates optimum) {
-    BigInteger lcm = BigInteger.ONE;
-    for (int u = 0; u < optimum.problem.nodes(); u++) {
-      for (int k = 0; k < optimum.problem.kinds(); k++) {
-        BigInteger q = optimum.alpha[u][k].getDenominator().abs();
-        lcm = lcm.divide(lcm.gcd(q)).multiply(q);
-      }
-    }
-    return lcm;
   }
 
   private static BigInteger floor(BigFraction value) {
