@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import loadstar.algorithm.linear.FractionSum;
 import loadstar.algorithm.linear.MultipleKnapsack;
 import loadstar.algorithm.linear.MultipleKnapsack.Packing;
 import loadstar.model.IndexSort;
@@ -129,8 +130,10 @@ public record ClusterSelection(
       for (List<Integer> members : packed.members()) {
         List<Integer> order = new ArrayList<>(members);
         order.sort(Comparator.comparing(weights::get));
-        BigFraction over = over(chunks, order);
-        excess = max(excess, over);
+        FractionSum over = over(chunks, order);
+        if (over.signum() > 0) {
+          excess = max(excess, over.toFraction());
+        }
         while (over.signum() > 0) {
           order.remove(
               Collections.min(order, Comparator.comparing(w -> chunks.get(w).throughput())));
@@ -290,7 +293,7 @@ public record ClusterSelection(
       }
       if (least <= slack) {
         order.add(place, w);
-        BigFraction over = over(chunks, order);
+        FractionSum over = over(chunks, order);
         if (over.signum() > 0) {
           order.remove(place);
         } else {
@@ -305,13 +308,14 @@ public record ClusterSelection(
    * Returns the seconds by which the delays (3) of a cluster, served in this order, exceed the
    * period.
    */
-  private BigFraction over(List<ExactChunk> chunks, List<Integer> order) {
-    BigFraction sum = exact(tau).negate();
+  private FractionSum over(List<ExactChunk> chunks, List<Integer> order) {
+    List<BigFraction> seconds = new ArrayList<>();
+    seconds.add(exact(tau).negate());
     for (int k = 0; k < order.size(); k++) {
       int before = order.get((k + order.size() - 1) % order.size());
-      sum = sum.add(delay(chunks.get(before), chunks.get(order.get(k)), order.get(k)));
+      seconds.add(delay(chunks.get(before), chunks.get(order.get(k)), order.get(k)));
     }
-    return sum;
+    return FractionSum.of(seconds);
   }
 
   /** Returns d_w of (3) in seconds. */
