@@ -29,6 +29,7 @@ import loadstar.experiment.ppam13.Figure3;
 import loadstar.experiment.ppam13.Figure4;
 import loadstar.experiment.ppam13.Figure5;
 import loadstar.experiment.ppam13.Figure6;
+import loadstar.experiment.ppam13.PeriodsOfFigure3;
 import loadstar.experiment.reality.Blades;
 import loadstar.experiment.reality.BladesStudy;
 import loadstar.experiment.reality.Lsf;
@@ -106,6 +107,7 @@ public final class Experiments {
               List.<Experiment>of(
                   new FamilySensitivity(),
                   new Figure3(),
+                  new PeriodsOfFigure3(),
                   new Figure4(),
                   new Figure5(),
                   new Figure6(),

@@ -215,14 +215,14 @@ public final class Figure3 extends ClusterFigure {
     return Arrays.stream(selected).max().orElse(0) == available;
   }
 
-  private static double[] increments(double[] values) {
+  static double[] increments(double[] values) {
     return IntStream.range(0, values.length)
         .mapToDouble(i -> i == 0 ? values[0] : values[i] - values[i - 1])
         .toArray();
   }
 
   /** Tells whether values are concave; sums of equal throughputs differ by rounding. */
-  private static boolean concave(double[] values) {
+  static boolean concave(double[] values) {
     double[] increments = increments(values);
     return IntStream.range(1, increments.length)
         .noneMatch(i -> increments[i] > increments[i - 1] + 1e-9 * values[i]);

@@ -23,7 +23,9 @@ class FractionSumTest {
     assertThat(FractionSum.of(List.of()).toFraction()).isEqualTo(BigFraction.ZERO);
   }
 
-  /** The fraction and its double are those that adding one after the other gives, to the last bit. */
+  /**
+   * The fraction and its double are those that adding one after the other gives, to the last bit.
+   */
   @Test
   void randomSums_areThoseOfFractionsInLowestTerms() {
     Random random = new Random(1);
