@@ -30,6 +30,7 @@ import loadstar.experiment.ppam13.Figure4;
 import loadstar.experiment.ppam13.Figure5;
 import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.ppam13.PeriodsOfFigure3;
+import loadstar.experiment.ppam13.StabilityStudy;
 import loadstar.experiment.reality.Blades;
 import loadstar.experiment.reality.BladesStudy;
 import loadstar.experiment.reality.Lsf;
@@ -112,6 +113,7 @@ public final class Experiments {
                   new Figure5(),
                   new Figure6(),
                   new ClusterSensitivity(),
+                  new StabilityStudy(),
                   new Section25(),
                   new Table32(),
                   new Table34(),

@@ -3,6 +3,8 @@ package loadstar.platform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.model.InputException;
@@ -23,6 +25,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * @param lows when each is low
  */
 public record ProfileFamily(String name, String description, List<Lows> lows) {
+  private static final Pattern STEPS = Pattern.compile("steps(\\d{1,6})");
+
   /** When a profile is low: intervals, ascending and apart, in every period. */
   public record Lows(double[] bounds, double period) {}
 
@@ -83,6 +87,27 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
   }
 
   /**
+   * Ten that are low half of the time, in steps of one length, one after the other: P_k from 100 +
+   * k/5 lengths on.
+   *
+   * @param length of each step, seconds
+   * @param horizon seconds after which no step begins
+   */
+  public static ProfileFamily steps(int length, double horizon) {
+    double late = length / 5.0;
+    return periodic(
+        "steps" + length,
+        "P_k low for " + length + " s of every " + 2 * length + " s, from 100+" + late + "k on",
+        k -> {
+          DoubleStream.Builder bounds = DoubleStream.builder();
+          for (double low = 100 + k * late; low < horizon; low += 2 * length) {
+            bounds.add(low).add(low + length);
+          }
+          return new Lows(bounds.build().toArray(), Double.POSITIVE_INFINITY);
+        });
+  }
+
+  /**
    * Irregular: as much low time as in R on average, in intervals of random length. P_0 is constant,
    * P_k is low for 200k/9 s and high for 400 − 200k/9 s on average (exponential), and P_9 begins as
    * the text says.
@@ -119,12 +144,17 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
   }
 
   /**
-   * The family of that name: {@code R}, {@code Q}, {@code G} or {@code random}.
+   * The family of that name: {@code R}, {@code Q}, {@code G}, {@code random}, or {@code steps50} in
+   * steps of 50 s.
    *
-   * @param horizon seconds, for {@code random}
+   * @param horizon seconds, for {@code random} and steps
    * @param seed for {@code random}
    */
   public static ProfileFamily named(String name, double horizon, long seed) {
+    Matcher steps = STEPS.matcher(name);
+    if (steps.matches()) {
+      return steps(Integer.parseInt(steps.group(1)), horizon);
+    }
     return switch (name) {
       case "R" -> r();
       case "Q" -> q();

@@ -58,6 +58,21 @@ class ProfileFamilyTest {
     }
   }
 
+  /** P_k is low for 50 of every 100 s from 100 + 10 k s on; 75 s of work in 100 s. */
+  @Test
+  void steps_haveOneLength() {
+    ProfileFamily family = ProfileFamily.named("steps50", HORIZON, 1);
+    for (int k = 0; k < 10; k++) {
+      Profile profile = family.profile(k, 0.5);
+      double first = 100 + 10 * k;
+      assertThat(profile.at(first - 1)).isEqualTo(1);
+      assertThat(profile.at(first)).isEqualTo(0.5);
+      assertThat(profile.at(first + 49)).isEqualTo(0.5);
+      assertThat(profile.at(first + 50)).isEqualTo(1);
+      assertThat(profile.integral(first, first + 1800)).isCloseTo(18 * 75, within(1e-9));
+    }
+  }
+
   @Test
   void random_isAFunctionOfItsSeed_andHasTheLowTimeOfR() {
     double low = 0;

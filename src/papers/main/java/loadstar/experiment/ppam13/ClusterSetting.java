@@ -60,6 +60,12 @@ record ClusterSetting(String study, Map<String, String> parameters) implements Q
   /** Weight of a worker in the selection: d°, or OWN, its own d_w; absent for d°. */
   static final String WEIGHTS = "weights";
 
+  /**
+   * Share of its size that a chunk keeps whatever was measured; 1 for Baseline, whose chunks stay;
+   * absent for none.
+   */
+  static final String SMOOTHING = "smoothing";
+
   static final String WORKERS_PER_SET = "perset";
 
   /** End of the run, seconds. */

@@ -138,12 +138,15 @@ final class ClusterSetup {
 
   Deployment deployment() {
     Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("scheduler", "as4dr");
+    properties.put("scheduler", scheduler());
     properties.put("tau", spec.text(ClusterSetting.TAU));
     properties.put("lambda", spec.text(ClusterSetting.LAMBDA));
     properties.put("phi", Double.toString(PHI));
     properties.put("delay_reading", "ppam13");
     properties.put("iota", spec.text(ClusterSetting.SHORTFALL));
+    if (spec.parameters().containsKey(ClusterSetting.SMOOTHING) && !isFixed()) {
+      properties.put("smoothing", spec.text(ClusterSetting.SMOOTHING));
+    }
     List<StarPlatform> stars = stars().stream().map(ProfiledStar::star).toList();
     Deployment deployment = Deployment.clusters(stars, properties);
     if (spec.number(ClusterSetting.SHORTFALL) > 0) {
@@ -166,11 +169,19 @@ final class ClusterSetup {
   RunFiles files() {
     return new RunFiles(
         "ppam13-" + spec.run().replaceFirst("-?seed\\d+$", ""),
-        "as4dr",
+        scheduler(),
         stars(),
         deployment(),
         spec.number(ClusterSetting.HORIZON),
         spec.seed());
+  }
+
+  private String scheduler() {
+    return isFixed() ? "baseline" : "as4dr";
+  }
+
+  private boolean isFixed() {
+    return "1".equals(spec.parameters().get(ClusterSetting.SMOOTHING));
   }
 
   private boolean bounded() {

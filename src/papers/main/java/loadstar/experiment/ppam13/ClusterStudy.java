@@ -75,6 +75,9 @@ public final class ClusterStudy implements Study {
     if (spec.number(ClusterSetting.SHORTFALL) > 0) {
       FirstRounds.put(result, simulated, spec.number(ClusterSetting.HORIZON));
     }
+    if (spec.parameters().containsKey(ClusterSetting.SMOOTHING)) {
+      Stability.put(result, simulated, spec.number(ClusterSetting.TAU));
+    }
     return result;
   }
 
