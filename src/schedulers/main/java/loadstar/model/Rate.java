@@ -23,7 +23,9 @@ public interface Rate {
   }
 
   default Rate times(double factor) {
-    return of(List.of(this), rates -> factor * rates[0]);
+    return Double.isInfinite(changeAfter(0))
+        ? steady(factor * at(0))
+        : of(List.of(this), rates -> factor * rates[0]);
   }
 
   static Rate steady(double rate) {

@@ -115,7 +115,8 @@ final class LinkUse implements LinkShares {
     double rate = Double.POSITIVE_INFINITY;
     for (Link link : links) {
       String name = link.get_name();
-      boolean fat = link.get_sharing_policy() == Link.SharingPolicy.FATPIPE;
+      Link.SharingPolicy policy = link.get_sharing_policy();
+      boolean fat = policy == Link.SharingPolicy.FATPIPE;
       Pipe pipe =
           pipes.computeIfAbsent(
               name,
@@ -123,7 +124,7 @@ final class LinkUse implements LinkShares {
                   new Pipe(name, link.get_bandwidth(), fat, new ArrayList<>(), new ArrayList<>()));
       // Not contains(): each holds the other.
       boolean again = each.stream().anyMatch(one -> one == pipe);
-      switch (link.get_sharing_policy()) {
+      switch (policy) {
         case FATPIPE, SHARED, SPLITDUPLEX -> {
           if (again && !fat) {
             unlike("the route " + way + " passes " + name + " more than once");
@@ -186,6 +187,9 @@ final class LinkUse implements LinkShares {
   }
 
   private static @Nullable String overloaded(Pipe pipe, int ports, boolean results) {
+    if (pipe.out.size() + (results ? pipe.back.size() : 0) < 2) {
+      return null;
+    }
     List<Route> out = most(pipe.out, ports);
     List<Route> back = results ? most(pipe.back, ports) : List.of();
     double capacity = pipe.capacity * (1 + ROUNDING);

@@ -61,6 +61,9 @@ public final class OutageCheck {
    */
   public static void check(
       PlatformFile platform, String master, List<String> hosts, boolean survives, double until) {
+    if (!platform.hasProfiles()) {
+      return;
+    }
     for (String host : hosts) {
       boolean worker = !host.equals(master);
       if (!survives && worker) {
@@ -86,6 +89,9 @@ public final class OutageCheck {
    */
   public static Absences absences(
       PlatformFile platform, String host, List<Link[]> routes, boolean survives, double until) {
+    if (!platform.hasProfiles()) {
+      return Absences.NONE;
+    }
     List<Absences> reasons = new ArrayList<>(List.of(platform.absences(host)));
     for (Link[] route : routes) {
       for (Link link : route) {
@@ -98,6 +104,9 @@ public final class OutageCheck {
 
   /** Checks a link between master and worker. */
   static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
+    if (!platform.hasProfiles()) {
+      return;
+    }
     Outage off = survives ? null : platform.off(PlatformFile.LINK + link);
     refuse(off, "link " + link + OFF, NOT_THIS, "a bandwidth profile instead", until);
     Outage stop = platform.stop(PlatformFile.LINK + link);

@@ -59,17 +59,18 @@ public record StarView(
     platform.refuseUntrusted();
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Simulation.load(engine, platform);
-    Roles all = new Roles(master, workers);
-    Host center = engine.host_by_name(master);
-    List<String> reached =
-        workers.stream()
-            .filter(worker -> Reach.reaches(platform, center, engine.host_by_name(worker)))
-            .toList();
     List<InputException> problems = new ArrayList<>();
-    if (reached.size() < workers.size()) {
-      try {
-        read(engine, platform, all);
-      } catch (InputException e) {
+    List<String> reached = workers;
+    ResolvedStar seen = null;
+    try {
+      seen = read(engine, platform, new Roles(master, workers));
+    } catch (InputException e) {
+      Host center = engine.host_by_name(master);
+      reached =
+          workers.stream()
+              .filter(worker -> Reach.reaches(platform, center, engine.host_by_name(worker)))
+              .toList();
+      if (reached.size() < workers.size()) {
         problems.add(e);
       }
     }
@@ -89,11 +90,12 @@ public record StarView(
     } catch (InputException e) {
       problems.add(Reach.of(e, platform.file()));
     }
-    ResolvedStar seen = null;
-    try {
-      seen = reached.isEmpty() ? null : read(engine, platform, new Roles(master, reached));
-    } catch (InputException e) {
-      problems.add(e);
+    if (seen == null && !reached.isEmpty()) {
+      try {
+        seen = read(engine, platform, new Roles(master, reached));
+      } catch (InputException e) {
+        problems.add(e);
+      }
     }
     if (seen == null) {
       return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
