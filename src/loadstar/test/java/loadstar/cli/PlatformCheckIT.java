@@ -47,6 +47,32 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
+  /** A platform of another version of SimGrid; its trust has the setting read, whatever its name. */
+  @Test
+  void settingThatThisSimgridLacks_isNamedWithItsLineAndTheWayOut() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <config>
+            <prop id="moon/phase" value="1"/>
+          </config>
+          <cluster id="c" prefix="n" suffix="" radical="0-2" speed="1Gf" bw="1Gbps" lat="1us"/>
+        </platform>
+        """);
+    ChildJvm.Ended ended = Shell.merged(folder, "platform", "check", "p.xml", "--trust-config");
+
+    assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.lines())
+        .singleElement()
+        .asString()
+        .matches(
+            "loadstar: p\\.xml:\\d+: SimGrid refuses it: version [0-9.]+ has no setting moon/phase\\."
+                + " Maybe a copy without this line");
+  }
+
   /** Five equal workers with long names, start-up, and latency in flight: 130 columns. */
   @Test
   void tableFitsTheTerminal_andWideShowsTheRest() throws IOException {

@@ -39,6 +39,10 @@ public final class Simulation {
   private static final Pattern PARSE_ERROR =
       Pattern.compile("(?:Parse error at )?(.*?):(\\d+): (.*?)( Please report that bug\\.)?");
 
+  /** A setting that only other versions have: nobody has typed a command whose help could list it. */
+  private static final Pattern UNKNOWN_SETTING =
+      Pattern.compile("Bad config key: (\\S+)\\. Maybe look at what --help lists");
+
   private static final Pattern MISPLACED =
       Pattern.compile("Invalid XML .*: Starting tag (<.*>) is not allowed here\\.?");
 
@@ -222,6 +226,16 @@ public final class Simulation {
         throw new InputException(file, Reach.REFUSED + oneLine(e), null);
       }
       String said = named.group(3);
+      Matcher setting = UNKNOWN_SETTING.matcher(said);
+      if (setting.matches()) {
+        throw new InputException(
+            named.group(1),
+            Integer.parseInt(named.group(2)),
+            Reach.REFUSED
+                + "version %s has no setting %s"
+                    .formatted(Engine.simgrid_version(), setting.group(1)),
+            "a copy without this line");
+      }
       Matcher tag = MISPLACED.matcher(said);
       boolean misplaced = tag.matches();
       throw new InputException(

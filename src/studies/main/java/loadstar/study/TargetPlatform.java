@@ -89,8 +89,7 @@ public record TargetPlatform(
     platform.refuseUntrusted();
     String host = master == null ? platform.hosts().iterator().next() : known(platform, master);
     if (platform.hosts().size() < 2) {
-      throw platform.problem(
-          host, "there is no worker beside " + host, "a host more, or --workers");
+      throw platform.problem(host, "there is no worker beside " + host, "a host more");
     }
     List<String> named = workers == null ? List.of() : named(platform, file, host, workers);
     boolean deep = PlatformTree.isDeep(platform, host);
