@@ -47,7 +47,7 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
-  /** A platform of another version of SimGrid; its trust has the setting read, whatever its name. */
+  /** A platform of another version of SimGrid; trust has the setting read, whatever its name. */
   @Test
   void settingThatThisSimgridLacks_isNamedWithItsLineAndTheWayOut() throws IOException {
     Files.writeString(
@@ -69,8 +69,8 @@ class PlatformCheckIT {
         .singleElement()
         .asString()
         .matches(
-            "loadstar: p\\.xml:\\d+: SimGrid refuses it: version [0-9.]+ has no setting moon/phase\\."
-                + " Maybe a copy without this line");
+            "loadstar: p\\.xml:\\d+: SimGrid refuses it: version [0-9.]+ has no setting moon/phase"
+                + "\\. Maybe a copy without this line");
   }
 
   /** Five equal workers with long names, start-up, and latency in flight: 130 columns. */
