@@ -92,7 +92,8 @@ class EdgesIT {
   @Test
   void nameWithTheReplacementSign_isRead() throws IOException {
     Files.copy(
-        Shell.PROJECT.resolve("platforms/small-tree.xml"), folder.resolve("\ufffd\ud83d\ude00.xml"));
+        Shell.PROJECT.resolve("platforms/small-tree.xml"),
+        folder.resolve("\ufffd\ud83d\ude00.xml"));
 
     Ended ended = bash(LOADSTAR + " platform check \ufffd\ud83d\ude00.xml");
 

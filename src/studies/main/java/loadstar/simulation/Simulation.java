@@ -39,7 +39,9 @@ public final class Simulation {
   private static final Pattern PARSE_ERROR =
       Pattern.compile("(?:Parse error at )?(.*?):(\\d+): (.*?)( Please report that bug\\.)?");
 
-  /** A setting that only other versions have: SimGrid's advice to ask for its help leads nowhere. */
+  /**
+   * A setting that only other versions have: SimGrid's advice to ask for its help leads nowhere.
+   */
   private static final Pattern UNKNOWN_SETTING =
       Pattern.compile("Bad config key: (\\S+)\\. Maybe look at what --help lists");
 
