@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from typing import Any, Callable, ClassVar, Mapping, Optional, Union
+from typing import Any, Callable, ClassVar, Mapping, Optional, Sequence, Union
 
 Number = Union[int, float]
 Message = dict[str, Any]
@@ -113,12 +113,14 @@ class Scheduler:
     endless: ClassVar[bool] = False
     draws: ClassVar[bool] = False
     wants_pending: ClassVar[bool] = False
+    knows_costs: ClassVar[bool] = False
     sample_s: ClassVar[float] = 0
     parameters: ClassVar[Mapping[str, Union[Number, str]]] = {}
 
     workers: list[Worker]
     load_units: Optional[float]
     whole_tasks: bool
+    costs_units: Optional[list[float]]
     left_units: float
     seed: int
     settings: dict[str, Any]
@@ -128,6 +130,13 @@ class Scheduler:
 
     def start(self) -> None:
         """Called once, when workers, load and settings are known."""
+
+    def order(self) -> Optional[Sequence[int]]:
+        """Tasks in the order in which chunks take them, each once; None for that of the load.
+
+        Asked once, after `start`, where `knows_costs` is True and each task's cost is known.
+        """
+        return None
 
     def next(self) -> Message:
         """What the send port does: `self.send(worker, size)`, `WAIT` or `END`."""
@@ -221,6 +230,7 @@ class Scheduler:
             "endless": cls.endless,
             "draws": cls.draws,
             "pending": cls.wants_pending,
+            "knows_costs": cls.knows_costs,
             "sample_s": cls.sample_s,
             "parameters": [
                 {"name": name, "default": default, "meaning": ""}
@@ -241,6 +251,8 @@ class Scheduler:
         self._rounds = [0] * len(self.workers)
         self.load_units = start["load_units"]
         self.whole_tasks = start.get("whole_tasks", False)
+        # What is known of each task before the run, in units of work; None where nothing is.
+        self.costs_units = start.get("costs_units")
         self.left_units = float("inf") if self.load_units is None else self.load_units
         self.seed = start["seed"]
         self.settings = {**self.parameters, **start["settings"]}
@@ -280,6 +292,10 @@ class Scheduler:
         if "pending" in item:
             self._pending = item["pending"]
         self._hear(item["news"])
+        if item["ask"] == "order":
+            order = self.order()
+            tasks = None if order is None else [int(task) for task in order]
+            return {"world": self._world, "do": "order", "tasks": tasks}
         if item["ask"] == "result":
             return {"world": self._world, **self.next_result()}
         action = self.next()

@@ -36,12 +36,12 @@ public record Description(
     List<Parameter<?>> parameters) {
   /**
    * Flags of a {@link SchedulerKind}; with {@code pending}, questions contain the number of pending
-   * chunks of each worker.
+   * chunks of each worker, and with {@code knows_costs}, the start what is known of each task.
    */
   private static final List<String> FLAGS =
       List.of(
           ("requests hears_computed times_tasks late_workers losses endless whole_tasks draws"
-                  + " pending")
+                  + " pending knows_costs")
               .split(" "));
 
   /** Flags that are true by default for a kind whose workers request work. */
@@ -148,7 +148,7 @@ public record Description(
         /* manyPorts= */ false,
         /* costly= */ true, // each decision takes a line there and back
         settings -> has("draws"),
-        settings -> Knowledge.MEAN,
+        settings -> has("knows_costs") ? Knowledge.COSTS : Knowledge.MEAN,
         all,
         List.of(),
         (problem, settings) ->

@@ -1,9 +1,11 @@
 package loadstar.external;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
@@ -16,6 +18,7 @@ import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -59,10 +62,10 @@ final class RemoteScheduler implements Scheduler {
     this.problem = problem;
     rounds = new int[problem.size()];
     left = problem.load();
-    beginning = start(problem, settings);
+    beginning = start(kind, problem, settings);
   }
 
-  private static String start(StarProblem problem, String settings) {
+  private static String start(Description kind, StarProblem problem, String settings) {
     StringBuilder text = new StringBuilder("\"start\":{\"workers\":[");
     for (int w = 0; w < problem.size(); w++) {
       WorkerSpec worker = problem.worker(w);
@@ -89,6 +92,13 @@ final class RemoteScheduler implements Scheduler {
     if (problem.whole()) {
       text.append(",\"whole_tasks\":true");
     }
+    if (kind.has("knows_costs") && problem.known().ofEach()) {
+      String costs =
+          Arrays.stream(problem.known().ofAll((int) problem.load()))
+              .mapToObj(Json::number)
+              .collect(Collectors.joining(","));
+      text.append(",\"costs_units\":[").append(costs).append(']');
+    }
     return text.append(",\"seed\":")
         .append(problem.seed())
         .append(",\"settings\":")
@@ -102,6 +112,46 @@ final class RemoteScheduler implements Scheduler {
   }
 
   // ------------------------------------------------------------------ questions
+
+  /**
+   * Asks a scheduler that knows the costs of tasks for the order in which they go out, before
+   * anything else.
+   */
+  @Override
+  public int @Nullable [] order() {
+    if (!kind.has("knows_costs") || !problem.known().ofEach()) {
+      return null;
+    }
+    line.setLength(0);
+    line.append(beginning).append("\"ask\":\"order\",\"now\":0,\"news\":[]");
+    beginning = "";
+    JsonNode answer = partner.ask(line);
+    if (!word(answer).equals("order")) {
+      throw nonsense(answer, "the question is the order of tasks");
+    }
+    JsonNode tasks = answer.path("tasks");
+    if (tasks.isMissingNode() || tasks.isNull()) {
+      return null;
+    }
+    int count = (int) problem.load();
+    int[] order = new int[tasks.size()];
+    BitSet named = new BitSet();
+    for (int k = 0; k < order.length; k++) {
+      JsonNode task = tasks.path(k);
+      order[k] = task.isInt() ? task.asInt() : -1;
+      if (order[k] < 0 || order[k] >= count || named.get(order[k])) {
+        throw new RemoteFailure(
+            "the scheduler's order has %s at place %d, and not each of 0 to %d once"
+                .formatted(Json.shown(task), k, count - 1));
+      }
+      named.set(order[k]);
+    }
+    if (order.length != count) {
+      throw new RemoteFailure(
+          "the scheduler's order has %d tasks of %d".formatted(order.length, count));
+    }
+    return order;
+  }
 
   @Override
   public Action next(Master master) {

@@ -2,6 +2,7 @@ package loadstar.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -9,11 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
 import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.InputException;
@@ -33,10 +37,16 @@ class ProgramsTest {
 
   /** A program that says what it is, and then gives these answers, a line each. */
   private SchedulerKind program(String... after) throws IOException {
+    return described("", after);
+  }
+
+  /** Such a program that says more of itself. */
+  private SchedulerKind described(String more, String... after) throws IOException {
     Path script = folder.resolve("program.sh");
     StringBuilder text = new StringBuilder("read -r line\n");
     text.append("case $line in *describe*)\n");
-    text.append("  echo '{\"kind\":{\"name\":\"mine\",\"results\":\"none\"}}'; exit;;\nesac\n");
+    text.append("  echo '{\"kind\":{\"name\":\"mine\",\"results\":\"none\"");
+    text.append(more).append("}}'; exit;;\nesac\n");
     for (String command : after) {
       text.append(command).append("\nread -r line\n");
     }
@@ -78,6 +88,58 @@ class ProgramsTest {
             "\"max_chunks\":2,",
             "\"boot_s\":60,");
     assertThat(each[2]).doesNotContain("flight", "shared", "dispatch", "chunks", "boot");
+  }
+
+  /** Costs of 1, 2 and 3 units; a scheduler that does not say that it knows them hears nothing. */
+  @Test
+  void programThatKnowsCosts_isToldThem_andOrdersTasks() throws IOException {
+    Path said = folder.resolve("said.json");
+    SchedulerKind kind =
+        described(
+            ",\"whole_tasks\":true,\"knows_costs\":true",
+            "echo \"$line\" > " + said + "; " + answer("\"do\":\"order\",\"tasks\":[2,1,0]"),
+            answer("\"do\":\"send\",\"worker\":0,\"size\":1"),
+            answer("\"do\":\"send\",\"worker\":1,\"size\":2"),
+            answer("\"do\":\"end\""),
+            answer("\"do\":\"end\""),
+            answer("\"do\":\"end\""),
+            answer("\"do\":\"end\""));
+    double[] costs = {1, 2, 3};
+    StarProblem problem = known(costs);
+    StarReplay replay =
+        StarReplay.of(TWO, kind, kind.create(problem, Settings.NONE))
+            .withCosts(costs(costs))
+            .withLoad(3);
+    // The first task is the last of the load, of 3 s, 0.1 s after the start; the others take 3 s
+    // from 0.3 s on.
+    assertThat(replay.play().schedule().lastDate()).isCloseTo(3.3, within(1e-9));
+    assertThat(Files.readString(said)).contains("\"costs_units\":[1,2,3]", "\"ask\":\"order\"");
+  }
+
+  @Test
+  void programWithAnOrderThatIsNone_isOneLine() throws IOException {
+    for (String tasks : List.of("[0,0,1]", "[0,1]", "[0,1,3]", "[0,1,2.5]")) {
+      SchedulerKind made =
+          described(",\"knows_costs\":true", answer("\"do\":\"order\",\"tasks\":" + tasks));
+      StarReplay replay =
+          StarReplay.of(TWO, made, made.create(known(1, 2, 3), Settings.NONE))
+              .withCosts(costs(1, 2, 3));
+      assertThatThrownBy(replay::play)
+          .isInstanceOf(RemoteFailure.class)
+          .hasMessageContaining("the scheduler's order has");
+    }
+  }
+
+  private static TaskCosts costs(double... costs) {
+    PrefixSums sums = new PrefixSums();
+    for (double cost : costs) {
+      sums.add(cost);
+    }
+    return TaskCosts.of(sums, 1);
+  }
+
+  private static StarProblem known(double... costs) {
+    return StarProblem.of(TWO, costs.length).ofTasks().knowing(KnownCosts.of(costs));
   }
 
   private void failsWith(String message, String... after) throws IOException {
