@@ -40,6 +40,7 @@ import loadstar.report.OutputFormat;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
+import loadstar.simulation.Assignment;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Fields;
@@ -167,6 +168,7 @@ final class RunCommand extends Command {
         throw new InputException(
             "--assignment does not go with a tree: all tasks of a bag are alike", null);
       }
+      Assignment.check(spec);
     }
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);

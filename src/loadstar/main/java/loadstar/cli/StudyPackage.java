@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -483,8 +484,12 @@ final class StudyPackage {
     }
     Process process = new ProcessBuilder(command).directory(folder.toFile()).start();
     process.getOutputStream().close();
-    Thread errors = Thread.ofVirtual().start(() -> passOn(process.getErrorStream(), err));
-    passOn(process.getInputStream(), out);
+    UnaryOperator<String> lines =
+        options != null && options.has(OPTION)
+            ? line -> fromHere(line, Path.of(options.required(OPTION)).resolve(RESULTS))
+            : UnaryOperator.identity();
+    Thread errors = Thread.ofVirtual().start(() -> passOn(process.getErrorStream(), lines, err));
+    passOn(process.getInputStream(), lines, out);
     try {
       errors.join();
       return process.waitFor();
@@ -495,10 +500,20 @@ final class StudyPackage {
     }
   }
 
-  private static void passOn(InputStream from, PrintStream to) {
+  /** Returns a line that names files in the package with their names from this folder. */
+  private static String fromHere(String line, Path results) {
+    String written = "wrote " + RESULTS + "/";
+    return line.startsWith(written)
+        ? "wrote " + results.resolve(line.substring(written.length()))
+        : line.equals("next: " + PROGRAM + " report " + RESULTS)
+            ? "next: " + Home.command("report", results)
+            : line;
+  }
+
+  private static void passOn(InputStream from, UnaryOperator<String> line, PrintStream to) {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
-      lines.lines().forEach(to::println);
+      lines.lines().map(line).forEach(to::println);
     } catch (IOException e) {
       to.println("loadstar: " + e.getMessage());
     }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.campaign.Build;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Runner;
@@ -17,8 +18,10 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.WorkerKinds;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Fields;
 import loadstar.study.DrawnPlatforms;
 import loadstar.study.ResultStore;
@@ -85,8 +88,8 @@ final class WorkersCommand extends Command {
                 1,
                 MOST,
                 null,
-                "only S machines run at once: the load is cut into k equal shares, which they take one"
-                    + " after the other, each with its start-up; schedulers: static, binlpt")
+                "only S machines run at once: the load is cut into k equal shares, which they take"
+                    + " one after the other, each with its start-up; schedulers: static, binlpt")
             .formatsOfTables()
             .value("out", "DIR", "write workers.csv, workers.json and workers.svg here")
             .flag("pdf", "with --out: workers.pdf also")
@@ -138,9 +141,26 @@ final class WorkersCommand extends Command {
           "--most is missing: how many workers are worth a try",
           "--most 64, for equal workers without a file");
     }
-    int most = given.whole("most");
+    int most = (int) Math.min(given.whole("most"), useful(given));
     int hosts = given.has("at-a-time") ? Math.min(most, given.whole("at-a-time")) : most;
     return with(given, "workers", Integer.toString(hosts), out);
+  }
+
+  /**
+   * Returns the number of tasks, beyond which equal workers are not even drawn; infinity where it
+   * is not in the options, or more workers than tasks may be of use.
+   */
+  private static double useful(CommandLineOptions given) {
+    boolean fails =
+        FailureMeans.FIELDS.stream().anyMatch(field -> given.has(field.option().name()));
+    boolean differ =
+        given.has("shared-input")
+            || Stream.of("speed", "bandwidth", "latency", "cores")
+                .map(given::get)
+                .anyMatch(text -> text != null && WorkerKinds.areKinds(text));
+    return fails || differ || !given.has("tasks")
+        ? Double.POSITIVE_INFINITY
+        : Fields.TASKS.option().parse("--tasks", given.required("tasks"));
   }
 
   /** Returns the options of shares, of which each is a chunk that begins with the start-up. */
@@ -253,7 +273,8 @@ final class WorkersCommand extends Command {
           "--at-a-time is " + atATime + ", but there are " + hosts + " workers", null);
     }
     int most = options.whole("most", hosts);
-    if (atATime == null && most > hosts) {
+    boolean tasksDecide = !options.has("platform") && hosts == useful(options);
+    if (atATime == null && most > hosts && !tasksDecide) {
       throw new InputException("--most is " + most + ", but there are " + hosts + " workers", null);
     }
     double margin = options.has("margin") ? study.guarantee().margin() : MARGIN;

@@ -19,7 +19,6 @@ import loadstar.report.WorkersDrawing;
 import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
 import loadstar.result.Figure;
-import loadstar.result.Figure.Mark;
 import loadstar.result.Numbers;
 import loadstar.result.Spread;
 import loadstar.result.Table;
@@ -240,11 +239,10 @@ final class WorkersText {
   private Figure figure() {
     String counted = advice.atATime() == null ? "workers" : "shares";
     WorkerPoint enough = advice.enough();
-    Mark mark = new Mark(enough.hosts() + " " + counted, enough.hosts(), enough.makespan().mean());
     return new Figure(
         TABLE,
         "How many " + counted + "?",
         question().title() + ". " + String.join(" ", advice.sentences()),
-        WorkersDrawing.panels(counted, beside, mark));
+        WorkersDrawing.panels(counted, beside, enough.hosts(), enough.makespan().mean()));
   }
 }

@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorstTable {
   private static final int DIGITS = 4;
+  private static final String DATABASE = "worst.db";
 
   /** A pair with what was found; no result if one of the two cannot play any of the problems. */
   private record Pair(String one, String other, @Nullable RunResult result) {
@@ -86,7 +87,7 @@ final class WorstTable {
     Set<Run> failed = new LinkedHashSet<>();
     Map<RunSpec, RunResult> results;
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
-        ResultStore store = ResultStore.open(folder.resolve("worst.db"))) {
+        ResultStore store = ResultStore.open(folder.resolve(DATABASE))) {
       failed.addAll(specs.values());
       failed.removeAll(store.simulated(List.copyOf(specs.values())).keySet());
       int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
@@ -142,6 +143,10 @@ final class WorstTable {
     for (String file : List.of("worst-pairs.csv", "worst-pairs.json", "worst-pairs.svg")) {
       told.println("wrote " + folder.resolve(file));
     }
+    told.println(
+        "kept all pairs in "
+            + folder.resolve(DATABASE)
+            + (options.has("out") ? "" : " (--out names another folder)"));
   }
 
   private Map<String, @Nullable Object> fields(CommandLineOptions options) {

@@ -3,6 +3,7 @@ package loadstar.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Mark;
@@ -220,11 +221,17 @@ final class PanelDrawing {
   /** The place of an entry of the legend; entries continue in another row when one is full. */
   private record Place(int row, double at) {}
 
+  /** Returns what the marks mean, each once. */
+  private static List<String> meanings(Panel panel) {
+    return panel.marks().stream()
+        .map(mark -> Objects.requireNonNullElse(mark.meaning(), PUBLISHED))
+        .distinct()
+        .toList();
+  }
+
   private static List<Place> legend(Panel panel, double width) {
     List<String> labels = new ArrayList<>(panel.lines().stream().map(Line::label).toList());
-    if (!panel.marks().isEmpty()) {
-      labels.add(PUBLISHED);
-    }
+    labels.addAll(meanings(panel));
     List<Place> places = new ArrayList<>();
     int row = 0;
     double at = LEFT;
@@ -259,11 +266,12 @@ final class PanelDrawing {
       }
       svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");
     }
-    if (!panel.marks().isEmpty()) {
-      Place place = places.getLast();
+    int next = panel.lines().size();
+    for (String meaning : meanings(panel)) {
+      Place place = places.get(next++);
       double middle = first + LEGEND_ROW * place.row();
       drawMark(place.at() + 8, middle);
-      svg.text(place.at() + 20, middle + 4.5, "start", PUBLISHED, "font-size=\"12\"");
+      svg.text(place.at() + 20, middle + 4.5, "start", meaning, "font-size=\"12\"");
     }
   }
 }

@@ -27,9 +27,13 @@ public final class WorkersDrawing {
    *
    * @param counted what is counted: workers, or shares
    * @param beside a scheduler that is shown beside the best one; null for none
-   * @param enough the number of workers that is enough, and its makespan
+   * @param enough the number of workers that is enough
+   * @param seconds the makespan with so many
    */
-  public static List<Panel> panels(String counted, @Nullable String beside, Mark enough) {
+  public static List<Panel> panels(
+      String counted, @Nullable String beside, int enough, double seconds) {
+    String label = enough + " " + (enough == 1 ? counted.replaceAll("s$", "") : counted);
+    Mark mark = new Mark(label, enough, seconds, "the fewest that are enough");
     Axis workers = Axis.logarithmic(counted);
     List<Line> makespans = new ArrayList<>();
     makespans.add(new Line("best scheduler", WORKERS, SECONDS, Style.POINTS));
@@ -42,7 +46,7 @@ public final class WorkersDrawing {
             new Line("all kept until the end", WORKERS, MACHINE, Style.POINTS),
             new Line("each until it is free", WORKERS, UNTIL_FREE, Style.POINTS));
     return List.of(
-        new Panel(WORKERS, workers, Axis.logarithmic("makespan (s)"), makespans, List.of(enough)),
+        new Panel(WORKERS, workers, Axis.logarithmic("makespan (s)"), makespans, List.of(mark)),
         new Panel(WORKERS, workers, Axis.fitted("machine time (s)"), machines, List.of()));
   }
 }

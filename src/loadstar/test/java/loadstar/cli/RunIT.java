@@ -341,6 +341,13 @@ class RunIT {
   }
 
   @Test
+  void assignmentOfAStream_isRefusedBeforeTheRun() throws IOException {
+    assertRefused(
+        run("--until", "10", "--out", "o", "--assignment", "who.csv"),
+        "a divisible load has no tasks to assign");
+  }
+
+  @Test
   void starWithoutWorkers_isRefused() throws IOException {
     Files.writeString(
         folder.resolve("d.xml"), DEPLOYMENT.replaceAll("(?m)^.*simulation.Worker.*$\n", ""));

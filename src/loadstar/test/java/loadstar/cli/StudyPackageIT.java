@@ -114,7 +114,10 @@ class StudyPackageIT {
                 + " --tasks 100 --seconds-per-unit 1s --noise 0.2 --schedulers gss,ss:chunk=5"
                 + " --quiet --crate package");
     assertThat(made.status()).as(made.err()).isZero();
+    assertThat(made.out())
+        .contains("wrote package/results/compare.csv\n", "report package/results\n");
     Path moved = moved("a");
+    assertThat(moved.resolve("results/compare.json")).content().doesNotContain(folder.toString());
     assertThat(moved.resolve("command.sh"))
         .content()
         .contains("compare --platform inputs/two-clusters.xml", "--most-seeds", "--out results");

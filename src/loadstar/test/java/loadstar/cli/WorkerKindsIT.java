@@ -100,6 +100,13 @@ class WorkerKindsIT {
       delimiter = '|',
       value = {
         "--workers 2x3Gf,1Gf | has \"1Gf\", which does not say how many workers",
+        "--workers x3Gf | has \"x3Gf\", which does not say how many workers. Maybe 1x3Gf",
+        "--workers 2x | has \"2x\", and not what these workers have. Maybe 2x3Gf",
+        "--workers 2x3Gf, | where a comma has nothing beside it",
+        "--workers -1 | --workers is -1, not a whole number from 1 to 100000",
+        "--workers long.csv | long.csv:3: has 3 cells, and there are 2 columns",
+        "--workers 2 --port-order arrival | without --ports. Maybe --ports shared",
+        "--workers 2 --crate= | --crate is empty, and no folder",
         "--workers 0x3Gf,2x1Gf | 1 to 100000 workers",
         "--workers 2x3Gf,2x0Gf | --workers is 0Gf, not positive",
         "--workers 2x3Gf,2x1Gq | unknown unit",
@@ -114,6 +121,8 @@ class WorkerKindsIT {
       })
   void wrongWorkers_areRefusedInALine(String line, String why) throws IOException {
     Files.writeString(folder.resolve("bad.csv"), "name,speed\na,1Gf\nb,fast\n");
+    // An empty cell at the end is no cell more than there are columns.
+    Files.writeString(folder.resolve("long.csv"), "name,speed\na,1Gf,\nb,2Gf,7\n");
     Files.writeString(folder.resolve("two.csv"), "name,speed\na,1Gf\na,1Gf\n");
     Files.writeString(folder.resolve("late.csv"), "name,speed,from,until\na,1Gf,20,10\n");
     Files.writeString(folder.resolve("odd.csv"), "name,sped\na,1Gf\n");

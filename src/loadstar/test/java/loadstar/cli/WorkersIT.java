@@ -90,7 +90,10 @@ class WorkersIT {
     assertThat(table.number(4, "makespan_s")).isCloseTo(12, within(1e-9));
     assertThat(table.number(4, "machine_s")).isCloseTo(60, within(1e-9));
     assertThat(table.number(3, "beside_makespan_s")).isCloseTo(15, within(1e-9));
-    assertThat(folder.resolve("o/workers.svg")).content().contains("no schedule is shorter");
+    assertThat(folder.resolve("o/workers.svg"))
+        .content()
+        .contains("no schedule is shorter", "the fewest that are enough")
+        .doesNotContain("published");
     assertThat(folder.resolve("o/workers.json")).content().contains("loadstar-workers/1");
     Ended page = new Shell(folder).loadstar("report", "o");
     assertThat(page.status()).as(page.err()).isZero();
@@ -161,6 +164,25 @@ class WorkersIT {
         .contains("More than 3 bring nothing, and 4 and 5 harm, 4 most: 30.000 s, 50.0 % above");
   }
 
+  /** Ten tasks are of ten equal workers at most; where one may fail, another may take its task. */
+  @Test
+  void equalWorkersWithoutATask_areNotTried() {
+    String line = "--most 100000 --tasks 10 --seconds-per-unit 1s --schedulers ss --quiet";
+    Ended ended = type(line);
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("More than 10 are not tried: there are as many tasks, and each is of one worker");
+    JsonNode all = json(line);
+    assertThat(all.path("points").size()).isEqualTo(10);
+    assertThat(makespan(all, 10)).isCloseTo(1, within(1e-9));
+    // A temporary platform is named without its folder, which is gone.
+    assertThat(all.path("question").path("platform").asString()).matches("star-[0-9a-f]+[.]xml");
+    JsonNode fails = json("--most 12 --tasks 10 --seconds-per-unit 1s --schedulers ss --mtbf 50");
+    assertThat(fails.path("points").size()).isEqualTo(12);
+    JsonNode divisible = json("--most 12 --load 10 --seconds-per-unit 1s --schedulers ss");
+    assertThat(divisible.path("points").size()).isEqualTo(12);
+  }
+
   /** A queue has nothing left for workers that would come later: it needs the six alone. */
   @Test
   void sharesOfWhichSomeRun_areNoQueue() {
@@ -197,10 +219,15 @@ class WorkersIT {
       value = {
         "--tasks 10 --seconds-per-unit 1s | --most is missing",
         "--workers 4 --most 5 --tasks 10 --seconds-per-unit 1s | --most is 5, but there are 4",
-        "--workers 4 --tasks 10 --seconds-per-unit 1s --schedulers ss --beside umr | --beside names",
+        "--workers 4 --tasks 10 --seconds-per-unit 1s --schedulers ss --beside umr | --beside"
+            + " names",
         "--workers 4 --tasks 10 --seconds-per-unit 1s --like w1 | --like changes nothing without",
         "--workers 4 --tasks 10 --seconds-per-unit 1s --schedulers nobody | nobody",
-        "--workers 4 --tasks 10 --seconds-per-unit 1s --pdf | --pdf is a file beside"
+        "--workers 4 --tasks 10 --seconds-per-unit 1s --pdf | --pdf is a file beside",
+        "--most 8 --at-a-time 2 --tasks 40 --seconds-per-unit 1s --schedulers static:chunks=3"
+            + " | with --at-a-time the numbers of shares are tried, and static chunks=3 has one",
+        "--most 8 --at-a-time 2 --tasks 40 --seconds-per-unit 1s --set static.chunks=3"
+            + " | with --at-a-time the numbers of shares are tried, and static chunks=3 has one"
       })
   void wrongQuestions_areRefusedInALine(String line, String why) {
     Ended ended = type(line);

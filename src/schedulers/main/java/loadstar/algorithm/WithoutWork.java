@@ -50,16 +50,21 @@ public final class WithoutWork {
 
   private static String left(String port, DoubleSummaryStatistics busy, Ports ports) {
     return Visible.format(
-        "the scheduler left them out, not the ports: to compute all the time the others need %.0f"
-            + " %% of the time of %s",
+        "the scheduler left them out, not the ports: without pauses the others need %.0f %% of the"
+            + " time of %s",
         100 * busy.getSum(), name(ports, port));
   }
 
   private static String full(String port, DoubleSummaryStatistics busy, double least, Ports ports) {
     return Visible.format(
-        "%s cannot keep more workers busy: to compute all the time the %d with work need %.0f %% of"
-            + " its time, each of the others %.1f %% or more (--ports)",
-        name(ports, port), busy.getCount(), 100 * busy.getSum(), 100 * least);
+        "%s cannot keep more workers busy: without pauses %s %.0f %% of its time, each of the"
+            + " others %.1f %% or more (--ports)",
+        name(ports, port),
+        busy.getCount() == 1
+            ? "the one with work needs"
+            : "the " + busy.getCount() + " with work need",
+        100 * busy.getSum(),
+        100 * least);
   }
 
   private static String name(Ports ports, String port) {

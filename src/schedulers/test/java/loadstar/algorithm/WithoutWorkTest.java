@@ -20,8 +20,8 @@ class WithoutWorkTest {
   void fullPort_isTheReason() {
     assertThat(reason(TWO_OF_FOUR, 20, Ports.ONE))
         .isEqualTo(
-            "the send port cannot keep more workers busy: to compute all the time the 2 with work"
-                + " need 80 % of its time, each of the others 40.0 % or more (--ports)");
+            "the send port cannot keep more workers busy: without pauses the 2 with work need 80 %"
+                + " of its time, each of the others 40.0 % or more (--ports)");
   }
 
   @Test
@@ -41,6 +41,7 @@ class WithoutWorkTest {
             WithoutWork.reason(
                 List.of(large, large), new boolean[] {true, false}, 20, true, Ports.ONE))
         .startsWith(
-            "the receive port cannot keep more workers busy: to compute all the time the 1 with work need 80 %");
+            "the receive port cannot keep more workers busy: without pauses the one with work needs"
+                + " 80 %");
   }
 }

@@ -74,6 +74,17 @@ public final class Temporary {
     return Files.createTempFile(TOP, prefix(TOP, what), ending);
   }
 
+  /** Tells whether a file is temporary, or in a temporary folder, of this process. */
+  public static boolean isIn(Path file) {
+    String own = "-" + PLACE + "-" + ProcessHandle.current().pid() + "-";
+    for (Path part : file) {
+      if (OWNED.matcher(part.toString()).matches() && part.toString().contains(own)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Deletes a file, or a folder with all that is in it; links are not followed. */
   public static void delete(Path top) throws IOException {
     try (Stream<Path> files = Files.walk(top)) {

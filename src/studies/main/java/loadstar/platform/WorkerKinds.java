@@ -91,10 +91,16 @@ public final class WorkerKinds {
     this.workers = List.copyOf(workers);
   }
 
+  /** Tells whether a text is meant to name workers by their kinds or number, and not hosts. */
+  public static boolean beginAsKinds(String workers) {
+    return workers.matches("\\s*([0-9]|[x*]\\s*[0-9]).*");
+  }
+
   /** Tells whether the text names kinds, and not a number of workers. */
   public static boolean areKinds(String workers) {
     return Stream.of(workers.split(",", -1)).anyMatch(part -> KIND.matcher(part).matches())
-        || workers.contains(",");
+        || workers.contains(",")
+        || workers.strip().matches("[x*].*");
   }
 
   /**
@@ -169,6 +175,18 @@ public final class WorkerKinds {
     List<Worker> workers = new ArrayList<>();
     Set<String> names = new HashSet<>();
     table.forEach(row -> {
+      List<String> cells = row.cells();
+      int more = cells.size() - table.names().size();
+      if (more > 0
+          && !cells.subList(table.names().size(), cells.size()).stream()
+              .allMatch(String::isEmpty)) {
+        throw new InputException(
+            file.toString(),
+            row.line(),
+            Visible.format(
+                "has %d cells, and there are %d columns", cells.size(), table.names().size()),
+            hint);
+      }
       String own = name < 0 ? "" : row.cells().get(name);
       String worker = own.isEmpty() ? "w" + (workers.size() + 1) : own;
       if (!names.add(worker) || worker.equals(MASTER)) {
@@ -217,10 +235,19 @@ public final class WorkerKinds {
     List<Double> values = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       Matcher kind = KIND.matcher(part);
-      if (!kind.matches()) {
+      if (part.isBlank()) {
         throw new InputException(
-            spelled + " has \"" + part + "\", which does not say how many workers",
-            "1x" + part.strip());
+            spelled + " is \"" + text + "\", where a comma has nothing beside it", "2x3Gf,10x1Gf");
+      }
+      if (!kind.matches()) {
+        String value = part.strip().replaceFirst("^[x*]\\s*", "");
+        throw new InputException(
+            spelled + " has \"" + part + "\", which does not say how many workers", "1x" + value);
+      }
+      if (kind.group(2).isEmpty()) {
+        throw new InputException(
+            spelled + " has \"" + part + "\", and not what these workers have",
+            what == What.SPEED ? part.strip() + "3Gf" : null);
       }
       int count = count(spelled, kind.group(1), part);
       values.addAll(Collections.nCopies(count, what.read(spelled, kind.group(2))));

@@ -102,6 +102,9 @@ public final class AtomicFile {
       throw new InputException(
           option + " is -, but several files are to be written", "a folder; ./- is called so");
     }
+    if (folder.toString().isEmpty()) {
+      throw new InputException(option + " is empty, and no folder", "the current one is .");
+    }
     Path existing = folder.toAbsolutePath().normalize();
     while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
       existing = existing.getParent();

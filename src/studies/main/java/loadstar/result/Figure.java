@@ -29,7 +29,7 @@ public record Figure(String name, String title, String caption, List<Panel> pane
    * A coordinate system.
    *
    * @param table file name of the table that its lines come from, without ending
-   * @param marks published values
+   * @param marks single values beside the lines
    */
   public record Panel(String table, Axis x, Axis y, List<Line> lines, List<Mark> marks) {
     public Panel {
@@ -112,10 +112,19 @@ public record Figure(String name, String title, String caption, List<Panel> pane
     PLAIN
   }
 
-  /** A published value at its place in the coordinate system. */
-  public record Mark(String label, double x, double y) {
+  /**
+   * A single value at its place in the coordinate system.
+   *
+   * @param meaning its entry in the legend; null for a published value
+   */
+  public record Mark(String label, double x, double y, @Nullable String meaning) {
     public Mark {
       complete("a mark", label);
+    }
+
+    /** A published value. */
+    public Mark(String label, double x, double y) {
+      this(label, x, y, null);
     }
   }
 }

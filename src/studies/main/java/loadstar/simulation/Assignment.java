@@ -60,19 +60,32 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
   /**
    * Returns the assignment of a run.
    *
-   * @throws InputException if the run has several masters, or a divisible load
+   * @throws InputException as {@link #check}
    */
   public static Assignment of(SimulationSpec spec, SimulationResult result) {
+    return new Rows(setup(spec), spec.seed(), result).assignment();
+  }
+
+  /**
+   * Refuses runs that assign nothing, before they are played.
+   *
+   * @throws InputException if the run has several masters, or a divisible load
+   */
+  public static void check(SimulationSpec spec) {
+    var unused = setup(spec);
+  }
+
+  private static Setup setup(SimulationSpec spec) {
     List<Setup> setups = Setup.of(spec, PlatformReader.read(spec.platform()));
     if (setups.size() != 1) {
       throw new InputException(
           "an assignment is that of one master, and there are " + setups.size(), null);
     }
-    if (!result.load().whole()) {
+    if (!setups.getFirst().whole()) {
       throw new InputException(
           "a divisible load has no tasks to assign", "--tasks, or --costs with a file");
     }
-    return new Rows(setups.getFirst(), spec.seed(), result).assignment();
+    return setups.getFirst();
   }
 
   /** Collects the tasks of the chunks of a run. */

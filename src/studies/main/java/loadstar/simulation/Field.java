@@ -118,12 +118,25 @@ public final class Field<T> {
    * first.
    */
   Field<T> needs(Field<?>... any) {
+    return needs(any, null);
+  }
+
+  /**
+   * Adds the rule that the field has no effect without another.
+   *
+   * @param hint on what to write, with {1} for the other's name
+   */
+  Field<T> needs(Field<?> other, String hint) {
+    return needs(new Field<?>[] {other}, hint);
+  }
+
+  private Field<T> needs(Field<?>[] any, @Nullable String hint) {
     alone = false;
     return rule(
         (asked, shape) -> Arrays.stream(any).noneMatch(asked::has),
         "{0} changes nothing without {1}",
         any[0],
-        null);
+        hint);
   }
 
   /**

@@ -378,7 +378,7 @@ public final class Fields {
               ParameterSyntax.MASTER,
               ParameterSyntax.WORLD)
           .words("port order", word -> word, "")
-          .needs(PORTS)
+          .needs(PORTS, "{1} shared")
           .rule(
               (asked, shape) -> asked.all(PORTS).stream().noneMatch(Ports::isShared),
               "{0} changes nothing where {1} is not shared",
@@ -411,8 +411,9 @@ public final class Fields {
                   null, // none
                   false,
                   Range.notNegative(),
-                  "time that a worker needs once, from when it comes until it asks for work, such as"
-                      + " the set-up of a machine; after an absence it has its boot_time instead"),
+                  "time that a worker needs once, from when it comes until it asks for work, such"
+                      + " as the set-up of a machine; after an absence it has its boot_time"
+                      + " instead"),
               "TIME")
           .words("worker startup", value -> "worker startup " + seconds(value), "")
           .starOnly("its nodes are there from the start");

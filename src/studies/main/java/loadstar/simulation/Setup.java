@@ -153,6 +153,11 @@ record Setup(
         : Fields.load(team.settings()).orElse(Double.POSITIVE_INFINITY);
   }
 
+  /** Tells whether the units are indivisible tasks. */
+  boolean whole() {
+    return costs != null || team.settings().has(Fields.TASKS.parameter());
+  }
+
   /** Tells whether units cost different amounts. */
   boolean chance() {
     return costs != null || values != null || team.settings().get(Fields.NOISE.parameter()) > 0;
@@ -336,7 +341,7 @@ record Setup(
         utilization.add(tasks.utilization());
         local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
       }
-      boolean whole = costs != null || team.settings().has(Fields.TASKS.parameter());
+      boolean whole = whole();
       if (Double.isInfinite(load()) && Double.isInfinite(until) && team.kind().endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",

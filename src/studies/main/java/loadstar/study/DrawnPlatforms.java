@@ -53,7 +53,7 @@ public final class DrawnPlatforms {
    * @param folder of their files
    */
   public DrawnPlatforms(Path folder) {
-    this.folder = folder.toAbsolutePath().normalize();
+    this.folder = folder.normalize();
   }
 
   /**

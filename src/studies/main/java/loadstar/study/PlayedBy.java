@@ -54,15 +54,23 @@ public final class PlayedBy {
         .toArray();
   }
 
+  private static String difference(Summary run) {
+    double first = run.value(Summary.FIRST_DIFFERENT);
+    boolean beyond = run.has(Summary.SUBCHUNKS) && first > run.value(Summary.SUBCHUNKS);
+    return beyond
+        ? Visible.format("arithmetic has more chunks than the %.0f of SimGrid", first - 1)
+        : Visible.format("arithmetic and SimGrid differ from chunk %.0f on", first);
+  }
+
   /** Returns a line for each run of which SimGrid's result differs. */
   public static List<String> differences(Stream<Trial> trials) {
     return trials
         .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
         .map(trial ->
             Visible.format(
-                "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all runs of this"
-                    + " problem are SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
-                trial.scheduler(), trial.seed(), trial.metrics().value(Summary.FIRST_DIFFERENT)))
+                "%s, seed %d: %s; all runs of this problem are SimGrid's (where two dates are 1e-9"
+                    + " s apart neither is wrong)",
+                trial.scheduler(), trial.seed(), difference(trial.metrics())))
         .toList();
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Shape;
+import loadstar.input.Temporary;
 import loadstar.model.Application;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
@@ -115,7 +116,9 @@ public record Question(
   /** Returns the question for programs, the object "question" of compare.json. */
   public Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("platform", site.platform().toString());
+    // A temporary file is gone when this is read.
+    Path file = site.platform();
+    json.put("platform", (Temporary.isIn(file) ? file.getFileName() : file).toString());
     json.put("platform_name", platformName());
     json.put("master", site.master());
     json.put("workers", site.workers());

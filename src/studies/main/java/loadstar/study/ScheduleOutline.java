@@ -123,11 +123,15 @@ public record ScheduleOutline(
     return new ScheduleOutline(scheduler, seed, end, names.size(), those, merged(bars, end));
   }
 
-  /** Adds a bar, up to the last date where it does not end; nothing where it does not begin. */
+  /**
+   * Adds a bar, up to the last date where it does not end; nothing where it does not begin, or
+   * takes no time, such as results without bytes.
+   */
   private static void add(
       List<Bar> bars, int worker, Kind kind, double start, double end, double last) {
-    if (!Double.isNaN(start)) {
-      bars.add(new Bar(worker, kind, start, Double.isNaN(end) ? last : end));
+    double over = Double.isNaN(end) ? last : end;
+    if (over > start) {
+      bars.add(new Bar(worker, kind, start, over));
     }
   }
 

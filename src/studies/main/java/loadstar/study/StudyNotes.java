@@ -170,9 +170,9 @@ public final class StudyNotes {
         kind -> kind.plansAhead() && !kind.manyPorts() && !ports.isShared() && !ports.one());
     about(
         Subject.PLANS,
-        "Plan for a port of the master each way, which has "
+        "Plan as if the master had one port to send and one to receive, which share "
             + (ports.one() ? "one" : ports.count())
-            + " for both, and are played as they decide",
+            + " here, and are played as they decide",
         kind -> kind.plansAhead() && ports.isShared());
   }
 

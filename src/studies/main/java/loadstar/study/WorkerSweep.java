@@ -14,6 +14,8 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
+import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +60,7 @@ public final class WorkerSweep {
   private final Play play;
   private final NavigableMap<Integer, WorkerPoint> points = new TreeMap<>();
   private @Nullable Question question;
-  private List<Note> notes = List.of();
+  private final List<Note> notes = new ArrayList<>();
 
   private WorkerSweep(Study study, int most, @Nullable Integer atATime, double margin, Play play) {
     this.study = study;
@@ -85,9 +87,39 @@ public final class WorkerSweep {
     if (study.shape() == Shape.TREE) {
       throw new InputException("the number of workers is searched on stars, not on trees", null);
     }
-    WorkerSweep sweep = new WorkerSweep(study, most, atATime, margin, play);
+    double useful = useful(study);
+    int tried = (int) Math.min(most, useful);
+    WorkerSweep sweep = new WorkerSweep(study, tried, atATime, margin, play);
     sweep.search();
+    if (tried < most) {
+      sweep.notes.add(
+          new Note(
+              Note.Subject.UNIT,
+              Visible.format(
+                  "More than %d are not tried: there are as many tasks, and each is of one worker",
+                  tried)));
+    }
     return sweep.advice();
+  }
+
+  /**
+   * Returns the number of workers beyond which none gets a task; infinity where another worker may
+   * be faster than those before it, or replace one that fails.
+   */
+  private static double useful(Study study) {
+    TargetPlatform site = study.sites().getFirst();
+    Workload workload = study.workloads().getFirst();
+    double tasks = workload.whole() ? workload.load() : Double.NaN;
+    boolean alike =
+        !site.file().hasProfiles()
+            && site.star().workers().stream().map(WorkerSweep::unnamed).distinct().count() == 1;
+    return alike && tasks >= 1 && study.workloads().stream().noneMatch(Workload::fails)
+        ? tasks
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private static WorkerSpec unnamed(WorkerSpec worker) {
+    return worker.with("worker", worker.speed(), worker.bandwidthOut(), worker.bandwidthBack());
   }
 
   private WorkerAdvice advice() {
@@ -144,7 +176,8 @@ public final class WorkerSweep {
     if (points.isEmpty() || k > points.lastKey()) {
       StudyNotes found = new StudyNotes(own, result, result.ranking(), result.refused());
       question = Question.of(own, result.ranking(), found.unitsDiffer());
-      notes = found.all().stream().filter(note -> NOTES.contains(note.subject())).toList();
+      notes.clear();
+      found.all().stream().filter(note -> NOTES.contains(note.subject())).forEach(notes::add);
     }
     points.put(
         k, new WorkerPoint(k, part.slots().size(), result.ranking(), Map.copyOf(result.refused())));
@@ -161,6 +194,13 @@ public final class WorkerSweep {
             "--schedulers static");
       }
       Map<String, String> texts = new LinkedHashMap<>(one.settings().texts());
+      if (texts.containsKey(SHARES)) {
+        throw new InputException(
+            "with --at-a-time the numbers of shares are tried, and "
+                + one.label()
+                + " has one of its own",
+            one.scheduler() + ", and --most for the largest number");
+      }
       texts.put(SHARES, Integer.toString(k));
       configurations.add(ConfiguredScheduler.of(one.scheduler(), one.kind(), Shape.STAR, texts));
     }

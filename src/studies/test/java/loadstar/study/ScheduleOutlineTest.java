@@ -43,6 +43,20 @@ class ScheduleOutlineTest {
             new Bar(1, Kind.SECOND_COMPUTATION, 5, 7));
   }
 
+  /** Results without bytes come back at once; a thousand of them are no bar of their own. */
+  @Test
+  void whatTakesNoTime_isNotDrawn() {
+    Schedule schedule = new Schedule();
+    for (int i = 0; i < 1000; i++) {
+      add(schedule, 0, i / 1000.0, i / 1000.0, (i + 1) / 1000.0);
+      schedule.setResult(i, (i + 1) / 1000.0, (i + 1) / 1000.0);
+    }
+
+    ScheduleOutline outline = ScheduleOutline.of("fac2", 1, schedule, List.of("a"));
+
+    assertThat(outline.bars()).containsExactly(new Bar(0, Kind.COMPUTATION, 0, 1));
+  }
+
   /** Ten thousand tasks of 1 ms without a pause are one bar of 10 s, not ten thousand. */
   @Test
   void manyShortChunks_areOneBar() {

@@ -70,6 +70,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
    */
   public static Crate read(Path folder) throws IOException {
     Path file = folder.resolve(METADATA);
+    if (!Files.exists(folder)) {
+      throw new InputException(folder, "no such folder", null);
+    }
     if (!Files.isRegularFile(file)) {
       throw new InputException(
           folder,

@@ -10,7 +10,6 @@ import loadstar.report.FigureWriter;
 import loadstar.report.Look;
 import loadstar.report.WorkersDrawing;
 import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
@@ -96,10 +95,10 @@ final class WorkersSection extends Section {
       }
     }
     String beside = about.path("beside").asString("");
-    Mark mark = new Mark(enough + " " + counted(), enough, seconds);
     int number = 0;
     for (Panel panel :
-        WorkersDrawing.panels(counted(), beside.isEmpty() ? null : names.scheduler(beside), mark)) {
+        WorkersDrawing.panels(
+            counted(), beside.isEmpty() ? null : names.scheduler(beside), enough, seconds)) {
       List<Look> own = Look.ofLines(panel.lines().stream().map(Line::label).toList());
       String id = "workers/" + name + "/" + ++number;
       String drawing =

@@ -387,7 +387,7 @@ public final class StarMachine implements Master {
     if (lostInARow > MOST_LOST * (1 + workers.size() / 100.0)) {
       throw new SchedulerStuck(
           "%s chunks in a row were lost until %s s: no worker lives long enough for one"
-              .formatted(lostInARow, now()));
+              .formatted(lostInARow, Visible.format("%.5g", now())));
     }
     sendEnds(w);
     receiveEnds(w);
