@@ -177,10 +177,10 @@ public final class CompareCommand extends Command {
         .value(
             "workers",
             "HOST,...|N",
-            "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable,"
-                + " those that the master has routes to (default: all others); without"
-                + " --platform, how many equal workers there are, or of several kinds: 2x3Gf,10x1Gf,"
-                + " or a table FILE.csv with a row for each")
+            "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
+                + " that the master has routes to (default: all others); without --platform, how"
+                + " many equal workers there are, or of several kinds: 2x3Gf,10x1Gf, or a table"
+                + " FILE.csv with a row for each")
         .value(
             "deployment",
             "FILE",
@@ -335,6 +335,11 @@ public final class CompareCommand extends Command {
       var unusedShare = share(options.required("vary"));
       var unusedTries = options.whole("tries");
       explained(study.sites().getFirst(), () -> Variation.check(study));
+      if (study.configurations().size() < 2) {
+        throw new InputException(
+            "--vary searches where another scheduler is better, and there is one",
+            "--schedulers with several, or without it for all");
+      }
     } else {
       options.refuse(" changes nothing without --vary", "--vary 20%", "tries");
     }
@@ -357,25 +362,40 @@ public final class CompareCommand extends Command {
     return percent / 100;
   }
 
-  /**
-   * Searches better plans, and numbers with which the advice is wrong, where options ask for it.
-   */
-  private static List<Note> searched(
-      CommandLineOptions options, Study study, Ranking ranking, SearchStop stop)
+  /** Returns what a share below 1 without a sign may be meant to be; empty for another. */
+  private static String sharesWarning(String text) {
+    double share = share(text);
+    return share < 0.01 && !text.contains("%")
+        ? format(
+            "--vary %s is %s %%; %s %% is --vary %s%%",
+            text, text.strip(), Quantity.exact(10_000 * share), Quantity.exact(10_000 * share))
+        : "";
+  }
+
+  /** Searches better plans, where an option asks for it; null otherwise. */
+  private static @Nullable BestKnown best(
+      CommandLineOptions options, Study study, Ranking ranking, @Nullable SearchStop stop)
       throws IOException {
-    List<Note> notes = new ArrayList<>();
-    long seed = options.whole("first-seed");
+    if (stop == null || !options.has("search")) {
+      return null;
+    }
     int jobs = StudyOptions.jobs(options, study);
-    if (options.has("search")) {
-      int tries = options.whole("search");
-      notes.add(BestKnown.of(study, ranking, tries, seed, jobs, stop).note());
+    return BestKnown.of(
+        study, ranking, options.whole("search"), options.whole("first-seed"), jobs, stop);
+  }
+
+  /** Searches numbers with which the advice is wrong, where an option asks for it. */
+  private static List<Note> varied(
+      CommandLineOptions options, Study study, Ranking ranking, @Nullable SearchStop stop)
+      throws IOException {
+    if (stop == null || !options.has("vary")) {
+      return List.of();
     }
-    if (options.has("vary")) {
-      double share = share(options.required("vary"));
-      int tries = options.whole("tries");
-      notes.add(Variation.of(study, ranking, share, tries, seed, jobs, stop).note());
-    }
-    return notes;
+    double share = share(options.required("vary"));
+    int tries = options.whole("tries");
+    int jobs = StudyOptions.jobs(options, study);
+    return List.of(
+        Variation.of(study, ranking, share, tries, options.whole("first-seed"), jobs, stop).note());
   }
 
   private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
@@ -386,6 +406,10 @@ public final class CompareCommand extends Command {
     try (WorkFolder temporary = WorkFolder.create()) {
       Study study = checked(options, refused, temporary.path());
       StudyOptions.warnings(study.warnings(), err);
+      if (options.has("vary")) {
+        String warning = sharesWarning(options.required("vary"));
+        StudyOptions.warnings(warning.isEmpty() ? List.of() : List.of(warning), err);
+      }
       Path file = results(options, folder);
       UnmadeResults unmade = UnmadeResults.before(file);
       if (file != null && !options.has("results")) {
@@ -418,15 +442,17 @@ public final class CompareCommand extends Command {
       List<ScheduleOutline> schedules = options.has("out") ? schedules(study, ranking) : List.of();
       // Ctrl-C during the search ends it alone: what was found is printed.
       boolean searches = options.has("vary") || options.has("search");
-      try (SearchStop stop = searches ? SearchStop.of(options) : null) {
+      try (SearchStop stop = searches ? SearchStop.begin(options, err) : null) {
         List<Note> notes = new ArrayList<>(given(options, study));
-        if (stop != null) {
-          notes.addAll(searched(options, study, ranking, stop));
+        BestKnown best = best(options, study, ranking, stop);
+        if (best != null) {
+          notes.add(best.note());
         }
+        notes.addAll(varied(options, study, ranking, stop));
         StudyOutcome outcome =
             StudyOutcome.of(
                 study, result, refused, options.has("by-host"), notes, explanation, limit);
-        print(options, outcome, assignment, schedules, file, out, err);
+        print(options, outcome, best, assignment, schedules, file, out, err);
       }
       return DONE;
     }
@@ -455,12 +481,14 @@ public final class CompareCommand extends Command {
   /**
    * Prints the outcome, and writes the files that the options name.
    *
+   * @param best the best plan that was searched; null for none
    * @param schedules that the page draws
    * @param file of the results; null if there is none
    */
   private void print(
       CommandLineOptions options,
       StudyOutcome outcome,
+      @Nullable BestKnown best,
       @Nullable AdvisedAssignment assignment,
       List<ScheduleOutline> schedules,
       @Nullable Path file,
@@ -471,7 +499,8 @@ public final class CompareCommand extends Command {
     Path folder = options.has("out") ? Path.of(options.required("out")) : null;
     TerminalColours colours = TerminalColours.of(isTerminal(), System.getenv());
     CompareText text =
-        new CompareText(outcome, options.has("tail"), options.has("wide"), options.has("all-rows"));
+        new CompareText(
+            outcome, best, options.has("tail"), options.has("wide"), options.has("all-rows"));
     out.print(
         format.of(
             new Output(
@@ -714,7 +743,9 @@ public final class CompareCommand extends Command {
           platform, Path.of(platform), options.get("master"), options.list("workers"));
     }
     String workers = options.get("workers");
-    if (workers == null || !(workers.matches("[0-9].*") || isTable(workers))) {
+    if (workers != null && workers.matches("\\s*[-+]?[0-9.]*")) {
+      Generator.EQUAL.parameters().getFirst().parse("--workers", workers);
+    } else if (workers == null || !(WorkerKinds.beginAsKinds(workers) || isTable(workers))) {
       throw new InputException(
           "--platform is missing", "--workers 8, for equal workers without a file");
     }

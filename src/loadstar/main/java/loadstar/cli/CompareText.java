@@ -27,6 +27,7 @@ import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
+import loadstar.study.BestKnown;
 import loadstar.study.HostShare;
 import loadstar.study.Note;
 import loadstar.study.Note.Subject;
@@ -50,16 +51,20 @@ final class CompareText {
   private final boolean tail;
   private final boolean wide;
   private final BriefRows brief;
+  private final @Nullable BestKnown best;
 
   /**
    * Takes the outcome.
    *
+   * @param best the best plan that was searched, for a row below the schedulers; null for none
    * @param tail whether the time in which the last worker computes alone is a column
    * @param wide whether tables have all columns, and a row for each configuration
    * @param all whether tables have all rows, however many there are
    */
-  CompareText(StudyOutcome outcome, boolean tail, boolean wide, boolean all) {
+  CompareText(
+      StudyOutcome outcome, @Nullable BestKnown best, boolean tail, boolean wide, boolean all) {
     this.outcome = outcome;
+    this.best = best;
     this.question = outcome.question();
     this.ranking = outcome.ranking();
     this.tail = tail;
@@ -198,6 +203,9 @@ final class CompareText {
   private List<RankingRow> rows() {
     List<RankingRow> rows = new ArrayList<>(brief.rows());
     rows.addAll(stopped());
+    if (best != null) {
+      rows.add(RankingRow.beside(ranking, best.entry()));
+    }
     return rows;
   }
 

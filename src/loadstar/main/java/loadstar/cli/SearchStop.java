@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -22,11 +23,19 @@ final class SearchStop implements BooleanSupplier, AutoCloseable {
   private final Ending ending;
 
   /**
-   * Begins the time that {@code --stop-after} gives.
+   * Begins the time that {@code --stop-after} gives, and says that Ctrl-C ends the search alone.
    *
    * @throws InputException if it is no positive time
    */
-  static SearchStop of(CommandLineOptions options) {
+  static SearchStop begin(CommandLineOptions options, PrintStream err) {
+    SearchStop stop = of(options);
+    if (!options.has("quiet")) {
+      err.println("searching; Ctrl-C ends the search, and the best so far is printed");
+    }
+    return stop;
+  }
+
+  private static SearchStop of(CommandLineOptions options) {
     String text = options.get("stop-after");
     if (text == null) {
       return new SearchStop(null);

@@ -153,7 +153,7 @@ final class WorstCommand extends Command {
     int tries = options.whole("tries");
     long seed = options.get(Environment.SEED);
     int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
-    try (SearchStop stop = SearchStop.of(options)) {
+    try (SearchStop stop = SearchStop.begin(options, err)) {
       WorstCase worst =
           WorstCase.search(
               question,
@@ -163,7 +163,7 @@ final class WorstCommand extends Command {
               stop,
               ratio -> {
                 if (!options.has("quiet")) {
-                  err.println("a walk has ended: " + Numbers.text(ratio, 4) + " times");
+                  err.println("a walk of the search found " + Numbers.text(ratio, 4) + " times");
                 }
               });
       Files.createDirectories(folder);
@@ -189,7 +189,8 @@ final class WorstCommand extends Command {
           format.of(
               Output.of(text::whole, text::workers, () -> JsonOutput.write(name(), text.json()))));
       AtomicFile.write(folder.resolve(JSON), JsonOutput.write(name(), text.json()));
-      told.println("wrote " + platform + " and " + folder.resolve(JSON));
+      String elsewhere = options.has("out") ? "" : " (--out names another folder)";
+      told.println("wrote " + platform + " and " + folder.resolve(JSON) + elsewhere);
       if (played != null) {
         for (var one : played.schedules().entrySet()) {
           Path chart =

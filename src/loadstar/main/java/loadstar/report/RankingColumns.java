@@ -222,10 +222,10 @@ public final class RankingColumns {
 
     /**
      * Tells whether a row has a cell in this column: rows of stopped configurations have a name,
-     * and the reason in one of the other columns.
+     * and the reason in one of the other columns; what has no place is compared with no other.
      */
     private boolean knows(RankingRow row) {
-      return row.isFinished()
+      return (row.isFinished() && (row.isRanked() || part != Part.TEST))
           || part == Part.NAME
           || part == Part.STOPPED
           || name.equals(Summary.END.column());
@@ -315,8 +315,8 @@ public final class RankingColumns {
                   row -> row.against().step().name().toLowerCase(Locale.ROOT))
               .meaning(
                   Map.of("enum", List.of("first", "slower", "tie", "untested", "open")),
-                  "slower: not the best, with 95 %; tie: within the margin of the best; open: neither"
-                      + " is known")
+                  "slower: not the best, with 95 %; tie: within the margin of the best; open:"
+                      + " neither is known")
               .text(row -> row.against().text()),
           Column.of(Part.TEST, "difference_s", "", row -> row.against().difference())
               .meaning(NUMBER, "mean of the paired difference to the first")
@@ -328,7 +328,8 @@ public final class RankingColumns {
                   row -> Double.isNaN(row.against().most()) ? null : row.against().least())
               .meaning(
                   NOT_NEGATIVE,
-                  "least difference to the best: all intervals together hold the true ones with 95 %")
+                  "least difference to the best: all intervals together hold the true ones with 95"
+                      + " %")
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.TEST, "behind_the_best_most_s", "", row -> known(row.against().most()))
               .meaning(NOT_NEGATIVE, "most difference to the best, in the same way")
@@ -341,7 +342,10 @@ public final class RankingColumns {
               .meaning(COUNT, "seeds after which it was left behind, with --seeds auto")
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.LOSS, "largest_loss", LOSS, row -> null)
-              .text(row -> TimeShares.of(Objects.requireNonNull(row.place())).largest())
+              .text(row -> {
+                TimeShares shares = TimeShares.of(Objects.requireNonNull(row.place()));
+                return shares.isKnown() ? shares.largest() : "";
+              })
               .where(View::hasShares)
               .in(Output.BRIEF, Output.TABLE),
           Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())

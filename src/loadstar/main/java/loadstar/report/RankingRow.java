@@ -58,6 +58,16 @@ public record RankingRow(
     return new RankingRow(ranking, config, null, null, reason, List.of());
   }
 
+  /** Makes the row of a plan that stands beside the ranking and has no place in it. */
+  public static RankingRow beside(Ranking ranking, RankEntry plan) {
+    return new RankingRow(ranking, plan.config(), plan, null, "", List.of());
+  }
+
+  /** Tells whether the configuration has a place in the ranking. */
+  boolean isRanked() {
+    return ranking.place(config) != null;
+  }
+
   /** Tells whether there are numbers: those of a stopped configuration are not known. */
   boolean isFinished() {
     return place != null;
@@ -70,7 +80,7 @@ public record RankingRow(
 
   /** Tells whether the row is known to be behind the first one, or was stopped. */
   public boolean isBehind() {
-    return !isFinished() || against().step() == Step.SLOWER;
+    return !isFinished() || (isRanked() && against().step() == Step.SLOWER);
   }
 
   private RankEntry placed() {

@@ -79,6 +79,25 @@ class WorstIT {
         .isDirectoryContaining("glob:**/ss.svg");
   }
 
+  /** Two schedulers that are always the same: no numbers make one the better. */
+  @Test
+  void sharesBelowOne_areOfAHundred() {
+    String line = "compare --workers 2 --tasks 4 --seconds-per-unit 1 --schedulers ss,lpt --quiet";
+    Shell.Ended small = loadstar(line + " --tries 40 --vary 0.2");
+    assertThat(small.status()).as(small.err()).isZero();
+    assertThat(small.err()).contains("--vary 0.2 is 0.2 %; 20 % is --vary 20%");
+    assertThat(small.out()).contains("at most 0.2 % off (found in 40 tries, not proven)");
+    assertThat(loadstar(line + " --tries 40 --vary 0.2%").err()).doesNotContain("--vary");
+  }
+
+  @Test
+  void searchWithoutAFolder_saysWhereItWrites() {
+    Shell.Ended ended =
+        loadstar("worst static --against ss --workers 2 --latency 0 --tries 20 --quiet");
+    assertThat(ended.out())
+        .contains("wrote worst/platform.xml and worst/worst.json (--out names another folder)");
+  }
+
   @Test
   void tableOfAllPairs_keepsWhatIsFinished() {
     String line =
@@ -121,10 +140,12 @@ class WorstIT {
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 0 ; --vary is \"0\"",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 100% ; not between 0 and 100 %",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --tries 9 ; --tries changes nothing",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --schedulers ss --vary 9 ; there is"
+            + " one",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --vary 9 --mtbf 9 ; with failures",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --stop-after 9s ; without a search",
-        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --search 9 --noise 1 ; differ in their",
-        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --search 9 --ports 2 ; several ports",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --search 9 --noise 1 ; costs or their"
+            + " order are random",
         "worst ss:chunk=1|2 --against gss ; stands for several schedulers",
         "worst python:x.py --against gss ; runs in a process of its own"
       })

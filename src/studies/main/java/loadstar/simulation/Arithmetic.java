@@ -9,6 +9,7 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
@@ -203,6 +204,14 @@ public final class Arithmetic {
     return seeds.stream()
         .mapToDouble(seed -> StarMetrics.makespan(replay(run(star, seed)).schedule(), empty))
         .toArray();
+  }
+
+  /** Returns a player of plans on the problem of a seed. */
+  public PlanPlayer plans(long seed) {
+    StarRun run = run(routes.resolved().star(), seed);
+    Schedule own = replay(run).schedule();
+    StarRun again = run(routes.resolved().star(), seed); // a scheduler plays once
+    return new PlanPlayer(again, own, (kind, scheduler) -> replay(again.playedBy(kind, scheduler)));
   }
 
   private StarRun run(StarPlatform star, long seed) {

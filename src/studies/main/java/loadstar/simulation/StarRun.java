@@ -49,6 +49,26 @@ record StarRun(
     }
   }
 
+  /** Returns the run of another scheduler on the same problem. */
+  StarRun playedBy(SchedulerKind other, Scheduler by) {
+    return new StarRun(
+        star,
+        other,
+        by,
+        unit,
+        load,
+        whole,
+        requestBytes,
+        local,
+        playsLocalTasks,
+        costs == null ? null : costs.anew(),
+        ports,
+        startup,
+        joinDates,
+        absences,
+        alone);
+  }
+
   /** Tells whether it may lose workers. */
   boolean losses() {
     return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());

@@ -10,22 +10,19 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
-import loadstar.algorithm.multiround.Plan;
-import loadstar.algorithm.multiround.PlanScheduler;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.search.Annealing.Best;
 import loadstar.algorithm.search.PlanSearch;
 import loadstar.algorithm.search.PlanSearch.Chunks;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
-import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
 import loadstar.result.Numbers;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.PlanPlayer;
 import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
@@ -54,10 +51,11 @@ public record BestKnown(
   /** The share of a makespan by which a plan has to be better, beyond roundings of dates. */
   private static final double ROUNDING = 1e-6;
 
-  /** The kind of a plan that is given. */
-  private static final SchedulerKind GIVEN =
-      SchedulerKind.oneWay("best-known", "", "the best plan that is known")
-          .madeBy((problem, settings) -> new PlanScheduler(new Plan(List.of(), Double.NaN)));
+  /** The share that is printed as 0.0 %. */
+  private static final double NEGLIGIBLE = 0.0005;
+
+  /** The name of its row in tables. */
+  private static final String ROW = "best known";
 
   /**
    * Searches.
@@ -94,19 +92,20 @@ public record BestKnown(
     String why =
         study.workloads().size() > 1
             ? "something fails"
-            : workload.noise() > 0 || !workload.costs().isEmpty()
-                ? "units differ in their costs"
-                : !workload.ports().one() ? "the master has several ports" : "";
+            : workload.isRandom() ? "costs or their order are random" : "";
     if (!why.isEmpty()) {
-      throw new InputException("--search improves plans of equal units, and here " + why, null);
+      throw new InputException(
+          "--search improves plans of tasks as they are, and here " + why, null);
     }
   }
 
   private static BestKnown search(
       Study study, Ranking ranking, int tries, long seed, int jobs, BooleanSupplier stop)
       throws IOException {
+    Workload workload = study.workloads().getFirst();
     List<Chunks> starts = new ArrayList<>();
     Arithmetic first = null;
+    PlanPlayer player = null;
     List<RankEntry> places =
         ranking.places().stream()
             .filter(place -> !Registry.isFromSource(place.config().scheduler()))
@@ -115,60 +114,62 @@ public record BestKnown(
             .limit(STARTS)
             .toList();
     for (RankEntry place : places) {
-      ConfiguredScheduler configuration =
-          study.configurations().stream()
-              .filter(one -> one.config().equals(place.config()))
-              .findFirst()
-              .orElseThrow();
-      Point point =
-          new Point(study.sites().getFirst(), configuration, study.workloads().getFirst());
+      ConfiguredScheduler configuration = study.configuration(place.config());
+      Point point = new Point(study.sites().getFirst(), configuration, workload);
       PlatformRun run = StudyRuns.spec(study, point, place.trials().getFirst().seed());
       Arithmetic arithmetic = new Arithmetic(run.simulation());
-      refuseWhatPlansLack(arithmetic);
+      if (!arithmetic.isNearlyExact()) {
+        throw new InputException(
+            "--search computes by arithmetic, and here " + arithmetic.against(), null);
+      }
+      PlanPlayer own = arithmetic.plans(run.seed());
+      if (!own.beyondPlans().isEmpty()) {
+        throw new InputException("--search improves plans, and here " + own.beyondPlans(), null);
+      }
       first = first == null ? arithmetic : first;
-      starts.add(chunks(arithmetic.run(run.seed()).schedule()));
+      player = player == null ? own : player;
+      if (own.hasOrderOf(player)) { // the same chunks are other tasks in another order
+        starts.add(chunks(own.schedule()));
+      }
     }
-    if (first == null) {
+    if (first == null || player == null) {
       throw new InputException(
           "--search begins with plans of up to "
               + PlanSearch.MOST_CHUNKS
               + " chunks, and no scheduler here has so few",
           "fac2");
     }
-    StarPlatform star = first.star();
-    boolean whole = study.workloads().getFirst().whole();
-    PlanSearch search = new PlanSearch(star.workers(), whole, starts);
+    PlanPlayer played = player;
+    List<WorkerSpec> workers = first.star().workers();
+    boolean whole = workload.whole() || !workload.costs().isEmpty();
+    PlanSearch search =
+        isPlain(first, workload)
+            ? new PlanSearch(workers, whole, starts)
+            : new PlanSearch(
+                workers, whole, starts, plan -> played.ends(plan.workers(), plan.sizes()));
     Best<Chunks> best = search.search(seed, tries, jobs, stop);
     RankEntry before = ranking.first();
     double least = before.makespan().mean();
     Chunks plan = best == null ? starts.getFirst() : best.state();
-    double seconds = best == null ? least : played(star, plan);
+    double[] ends = player.ends(plan.workers(), plan.sizes());
     return new BestKnown(
         ranking.recommended(),
         before.config(),
-        Math.min(least, seconds),
+        Math.min(least, Arrays.stream(ends).max().orElse(least)),
         plan.workers().length,
         rounds(plan),
         best == null ? 0 : best.tries(),
         best != null && best.complete());
   }
 
-  private static void refuseWhatPlansLack(Arithmetic arithmetic) {
-    String against = arithmetic.against();
-    if (against != null) {
-      throw new InputException("--search computes by arithmetic, and here " + against, null);
-    }
-    boolean plain =
-        arithmetic.star().workers().stream()
+  /** Tells whether the closed form of {@link PlanSearch} has the dates of the player. */
+  private static boolean isPlain(Arithmetic arithmetic, Workload workload) {
+    return workload.ports().one()
+        && !workload.ports().isShared()
+        && workload.costs().isEmpty()
+        && !arithmetic.hasResults()
+        && arithmetic.star().workers().stream()
             .allMatch(worker -> worker.extras().equals(WorkerExtras.NONE));
-    if (!plain || arithmetic.hasResults()) {
-      throw new InputException(
-          arithmetic.hasResults()
-              ? "--search improves plans without results, and these have bytes"
-              : "--search knows speeds, bandwidths, latencies and start-ups of workers, and these"
-                  + " have more",
-          arithmetic.hasResults() ? "--result-bytes-per-unit 0" : null);
-    }
   }
 
   private static Chunks chunks(Schedule schedule) {
@@ -183,22 +184,26 @@ public record BestKnown(
         Arrays.stream(order).mapToDouble(schedule::size).toArray());
   }
 
-  /** Plays a plan, and returns its makespan in seconds. */
-  private static double played(StarPlatform star, Chunks plan) {
-    List<Plan.Chunk> chunks = new ArrayList<>();
-    int[] rounds = new int[star.size()];
-    for (int k = 0; k < plan.workers().length; k++) {
-      int w = plan.workers()[k];
-      chunks.add(new Plan.Chunk(w, rounds[w]++, plan.sizes()[k]));
-    }
-    PlanScheduler scheduler = new PlanScheduler(new Plan(chunks, Double.NaN));
-    return StarReplay.of(star.workers(), GIVEN, scheduler).play().end();
-  }
-
   private static int rounds(Chunks plan) {
     Map<Integer, Integer> own = new LinkedHashMap<>();
     Arrays.stream(plan.workers()).forEach(w -> own.merge(w, 1, Integer::sum));
     return own.values().stream().max(Comparator.naturalOrder()).orElse(0);
+  }
+
+  private boolean isBetter() {
+    return seconds < advised.makespan().mean() * (1 - ROUNDING);
+  }
+
+  /** Returns the plan as a row beside those of the ranking: makespan, chunks, bound. */
+  public RankEntry entry() {
+    double bound = advised.mean(Summary.BOUND);
+    Summary metrics = new Summary().put(Summary.END, seconds).put(Summary.BOUND, bound);
+    metrics.put(Summary.OVER_BOUND, seconds / bound);
+    if (isBetter()) {
+      metrics.put(Summary.SUBCHUNKS, chunks);
+    }
+    long seed = advised.trials().getFirst().seed();
+    return RankEntry.of(List.of(new Trial(SchedulerConfig.of(ROW), seed, metrics)));
   }
 
   /** Returns the note that stands beside the advice. */
@@ -213,20 +218,32 @@ public record BestKnown(
     data.put("rounds", rounds);
     data.put("tries", tries);
     data.put("complete", complete);
-    boolean better = seconds < advised.makespan().mean() * (1 - ROUNDING);
     String text =
         Visible.format(
-            "Best known: %s s, %s, %s above the bound; so %s is between %s and %s from the best"
-                + " possible (%d tries%s).",
+            "Best known: %s s, %s, %s above the bound; so %s is %s the best possible (%d tries%s).",
             Numbers.text(seconds, 5),
-            better ? "a plan of " + chunks + " chunks that local search found" : from + "'s own",
+            isBetter()
+                ? "a plan of " + chunks + " chunks that local search found"
+                : from + "'s own",
             percent(seconds / bound - 1),
             advised.scheduler(),
-            percent(own / seconds - 1),
-            percent(own / bound - 1),
+            distance(own / seconds - 1, own / bound - 1),
             tries,
             complete ? "" : ", before it was stopped");
     return new Note(Note.Subject.BEST, text, data);
+  }
+
+  /** Returns how far a makespan is from the least one, which is not known, in words. */
+  private static String distance(double least, double most) {
+    if (most < NEGLIGIBLE) {
+      return "within 0.1 % of";
+    }
+    if (percent(least).equals(percent(most))) {
+      return percent(most) + " from";
+    }
+    return least < NEGLIGIBLE
+        ? "at most " + percent(most) + " from"
+        : "between " + percent(least) + " and " + percent(most) + " from";
   }
 
   private static String percent(double share) {

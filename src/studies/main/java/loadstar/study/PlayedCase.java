@@ -144,11 +144,7 @@ public record PlayedCase(
       throws IOException {
     Map<SchedulerConfig, PlatformRun> runs = new LinkedHashMap<>();
     for (RankEntry entry : entries) {
-      ConfiguredScheduler configuration =
-          study.configurations().stream()
-              .filter(one -> one.config().equals(entry.config()))
-              .findFirst()
-              .orElseThrow();
+      ConfiguredScheduler configuration = study.configuration(entry.config());
       Point point =
           new Point(study.sites().getFirst(), configuration, study.workloads().getFirst());
       runs.put(entry.config(), StudyRuns.spec(study, point, study.seeds().getFirst()));

@@ -36,11 +36,7 @@ record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, Simulat
    */
   static Optional<Replay> of(Study study, Ranking ranking, RankEntry place, long mostOnSimgrid)
       throws IOException {
-    ConfiguredScheduler configured =
-        study.configurations().stream()
-            .filter(one -> one.config().equals(place.config()))
-            .findFirst()
-            .orElseThrow();
+    ConfiguredScheduler configured = study.configuration(place.config());
     boolean fails = ranking.setting().fails();
     Workload workload =
         study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();

@@ -75,6 +75,19 @@ public record Study(
     return new StudyBuilder();
   }
 
+  /**
+   * Returns the scheduler of an entry of a ranking of this study, with the values that it was
+   * given.
+   *
+   * @throws java.util.NoSuchElementException for one that is not compared
+   */
+  ConfiguredScheduler configuration(SchedulerConfig config) {
+    return configurations.stream()
+        .filter(one -> one.config().equals(config))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Returns the player of runs on stars. */
   public Player player() {
     return Player.of(how.get(How.PLAYER.parameter()));

@@ -128,7 +128,7 @@ final class Trials {
     site = study.sites().getFirst();
     // A problem with failures has the same one without beside it.
     workload = workload(ranking.setting().fails());
-    advised = configuration(place.config());
+    advised = study.configuration(place.config());
     List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
     seeds = seeds(played);
     run = run(advised, workload);
@@ -137,13 +137,6 @@ final class Trials {
 
   private Workload workload(boolean fails) {
     return study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
-  }
-
-  private ConfiguredScheduler configuration(SchedulerConfig config) {
-    return study.configurations().stream()
-        .filter(one -> one.config().equals(config))
-        .findFirst()
-        .orElseThrow();
   }
 
   /** Returns the seeds that were run, if they are neither too few nor too many. */
@@ -426,7 +419,7 @@ final class Trials {
         continue;
       }
       PlatformRun other =
-          run(configuration(one.config()), workload)
+          run(study.configuration(one.config()), workload)
               .with(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
       Outcome then = played(other, SAME_STAR, own);
       WhatIf next = trial(Kind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);

@@ -64,6 +64,9 @@ public record Variation(
   /** The platforms that decide which schedulers may be the best somewhere. */
   private static final int FIRST = 24;
 
+  /** The schedulers beside the advised one that the search keeps at least. */
+  private static final int LEAST_KEPT = 3;
+
   private static final int WALKS = 4;
   private static final double HOTTEST = 0.02;
   private static final double COLDEST = 0.0005;
@@ -206,11 +209,7 @@ public record Variation(
       if (Registry.isFromSource(entry.config().scheduler())) {
         return null;
       }
-      ConfiguredScheduler configuration =
-          study.configurations().stream()
-              .filter(one -> one.config().equals(entry.config()))
-              .findFirst()
-              .orElseThrow();
+      ConfiguredScheduler configuration = study.configuration(entry.config());
       List<Long> seeds =
           entry.trials().stream().map(Trial::seed).sorted().limit(MOST_SEEDS).toList();
       Point point = new Point(study.sites().getFirst(), configuration, workload);
@@ -326,7 +325,10 @@ public record Variation(
           leftOut);
     }
 
-    /** Removes the schedulers that are far behind on every one of some random platforms. */
+    /**
+     * Removes the schedulers that are far behind on every one of some random platforms, but for the
+     * nearest ones.
+     */
     private int keepThoseThatMayBeBest(int platforms, long seed, BooleanSupplier stop) {
       UniformRandomProvider random = RandomStream.of(seed, "vary");
       double[] nearest = new double[others.size()];
@@ -343,9 +345,12 @@ public record Variation(
           nearest[k] = Math.min(nearest[k], all[k] / least);
         }
       }
+      double[] ordered = nearest.clone();
+      Arrays.sort(ordered);
+      double least = ordered.length == 0 ? 1 : ordered[Math.min(LEAST_KEPT, ordered.length) - 1];
       List<Runs> near = new ArrayList<>();
       for (int k = 0; k < nearest.length; k++) {
-        if (nearest[k] <= 1 + share / 2) {
+        if (nearest[k] <= Math.max(least, 1 + share / 2)) {
           near.add(others.get(k));
         }
       }

@@ -134,6 +134,11 @@ public final class TaskCosts {
     return new TaskCosts(kept.sums, unit, written, asTheyCome, positions);
   }
 
+  /** Returns these tasks for another run, which has assigned none of them. */
+  public TaskCosts anew() {
+    return new TaskCosts(sums, unit, written, asTheyCome, order);
+  }
+
   private void refuseOtherThanOrder(int[] positions) {
     int tasks = asTheyCome.size();
     boolean[] taken = new boolean[tasks];

@@ -10,8 +10,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Improves plans by local search: which worker gets how much, in which order. The master has one
- * port and sends without waiting; a worker computes in order of arrival, and no result comes back.
+ * Improves plans by local search: which worker gets how much, in which order. Without another
+ * player the master has one port and sends without waiting; a worker computes in order of arrival,
+ * units are alike, and no result comes back.
  */
 public final class PlanSearch implements Landscape<PlanSearch.Chunks> {
   private static final double HOTTEST = 0.01;
@@ -36,21 +37,38 @@ public final class PlanSearch implements Landscape<PlanSearch.Chunks> {
     }
   }
 
+  /** Plays a plan, and returns the date at which each worker has done all that it gets. */
+  @FunctionalInterface
+  public interface Player {
+    double[] ends(Chunks plan);
+  }
+
   private final List<WorkerSpec> workers;
   private final boolean whole;
   private final List<Chunks> starts;
+  private final Player player;
   private final double load;
 
   /**
-   * Takes the problem.
+   * Takes a problem of equal units, one port and no results.
    *
    * @param whole whether units are indivisible
    * @param starts plans to begin with, of all of the load
    */
   public PlanSearch(List<WorkerSpec> workers, boolean whole, List<Chunks> starts) {
+    this(workers, whole, starts, plan -> ends(workers, plan));
+  }
+
+  /**
+   * Takes the problem.
+   *
+   * @param player of its plans, which several threads may call at once
+   */
+  public PlanSearch(List<WorkerSpec> workers, boolean whole, List<Chunks> starts, Player player) {
     this.workers = List.copyOf(workers);
     this.whole = whole;
     this.starts = List.copyOf(starts);
+    this.player = player;
     load = Arrays.stream(this.starts.getFirst().sizes).sum();
   }
 
@@ -72,11 +90,11 @@ public final class PlanSearch implements Landscape<PlanSearch.Chunks> {
 
   /** Returns the makespan of a plan, in seconds. */
   public double makespan(Chunks plan) {
-    return Arrays.stream(ends(plan)).max().orElse(0);
+    return Arrays.stream(player.ends(plan)).max().orElse(0);
   }
 
   /** Returns the date at which each worker has computed all that it gets, in seconds. */
-  private double[] ends(Chunks plan) {
+  private static double[] ends(List<WorkerSpec> workers, Chunks plan) {
     double[] free = new double[workers.size()];
     double sent = 0;
     for (int k = 0; k < plan.workers.length; k++) {
@@ -171,7 +189,7 @@ public final class PlanSearch implements Landscape<PlanSearch.Chunks> {
 
   /** Gives load of a chunk of the worker that ends last to a chunk of one that ends before. */
   private Chunks balanced(Chunks plan, UniformRandomProvider random) {
-    double[] ends = ends(plan);
+    double[] ends = player.ends(plan);
     int last = 0;
     for (int w = 1; w < ends.length; w++) {
       last = ends[w] > ends[last] ? w : last;
