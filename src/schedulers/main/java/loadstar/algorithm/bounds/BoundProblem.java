@@ -284,7 +284,11 @@ final class BoundSearch {
 
   // The longest task has a worker that can compute it. Of the tasks that cost c or more a worker
   // computes at most as many as the cheapest ones of them fit into its capacity: of the P + 1
-  // longest on P equal workers two share one. And k tasks have no more than k workers.
+  // longest on P equal workers two share one. And k tasks have no more than k workers. So many
+  // tasks cost no more than the dearest ones, and a worker that has no room for a task of c has
+  // none of them: with that the tasks from c on have a fractional assignment whenever all
+  // thresholds c have room, as whoever may compute a dear task may compute a cheaper one (the
+  // relaxation of Lenstra, Shmoys and Tardos, Mathematical Programming 46, 1990).
   private double tasks() {
     double best =
         least(
@@ -309,7 +313,9 @@ final class BoundSearch {
     return least(
         end -> {
           capacities(end);
-          return fit(costClass) >= tasks && together(tasks) >= costs.workFrom(costClass);
+          return fit(costClass) >= tasks
+              && together(tasks) >= costs.workFrom(costClass)
+              && room(costClass, tasks) >= costs.workFrom(costClass);
         },
         from);
   }
@@ -331,6 +337,18 @@ final class BoundSearch {
       all += one > 0 ? Math.floor(costs.unitsOf(costClass, one) * (1 + ROUNDING) + ROUNDING) : 0;
     }
     return all;
+  }
+
+  /** Returns the most work in tasks of a class or one above it that all workers can compute. */
+  private double room(int costClass, double tasks) {
+    double all = 0;
+    for (double one : capacity) {
+      if (one > 0) {
+        double fit = Math.floor(costs.unitsOf(costClass, one) * (1 + ROUNDING) + ROUNDING);
+        all += fit >= tasks ? one : Math.min(one, costs.workOf(fit));
+      }
+    }
+    return (1 + ROUNDING) * all;
   }
 
   /** Returns the largest sum of capacities of as many workers as there are tasks. */

@@ -130,6 +130,15 @@ class MakespanBoundsTest {
         .isCloseTo(9, EXACT);
   }
 
+  // Tasks of 6, 5 and 1 on workers of speeds 3 and 1: by 10/3 s the fast one could compute two of
+  // 5, and by 3 s both could compute all the work. The slow one takes 5 s for either of the two
+  // dear tasks, so the fast one has both, 11/3 s; the slow one computes the other meanwhile.
+  @Test
+  void tasksThatFitNowhereElse_shareAWorker() {
+    List<WorkerSpec> workers = List.of(worker(3, 1e12, 0), worker(1, 1e12, 0));
+    assertThat(tasks(workers, 6, 5, 1).bounds().tasks()).isCloseTo(11 / 3.0, within(1e-6));
+  }
+
   /** One task takes 100 s, wherever the others are computed. */
   @Test
   void longestTask_hasOneWorker() {
