@@ -85,21 +85,25 @@ final class CiteCommand extends Command {
     List<Reference> all = List.copyOf(works);
     Bibliography.Version version = new Bibliography.Version(Version.number(), Build.commit());
     switch (options.choice("format")) {
-      case "csl" -> out.print(Bibliography.csl(loadstar ? version : null, all));
+      case "csl" -> {
+        out.print(Bibliography.csl(loadstar ? version : null, all));
+        without.forEach(err::println); // JSON has no comments
+      }
       case "text" -> {
         if (loadstar) {
           out.println(Bibliography.text(version));
         }
         all.forEach(work -> out.println(work.text()));
+        without.forEach(out::println);
       }
       default -> {
         if (loadstar) {
           out.print(Bibliography.bibtex(version));
         }
         all.forEach(work -> out.print(Bibliography.bibtex(work)));
+        without.forEach(line -> out.println("% " + line));
       }
     }
-    without.forEach(err::println);
     return DONE;
   }
 

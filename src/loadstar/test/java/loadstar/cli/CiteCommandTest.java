@@ -14,6 +14,7 @@ import loadstar.algorithm.Registry;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.Sources;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code loadstar cite}: names, and what they stand for. */
 class CiteCommandTest {
@@ -69,11 +70,23 @@ class CiteCommandTest {
   @Test
   void nameWithoutWork_saysWhy() {
     assertThat(run("cite", "static", "auto-regret")).isZero();
-    assertThat(out.size()).isZero();
-    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+    assertThat(err.size()).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
         .containsExactly(
-            "static: block scheduling, no one paper",
-            "auto-regret: an experiment of Loadstar's own; cite loadstar");
+            "% static: block scheduling, no one paper",
+            "% auto-regret: an experiment of Loadstar's own; cite loadstar");
+    assertThat(run("cite", "static", "--format", "text")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo("static: block scheduling, no one paper\n");
+  }
+
+  /** JSON has no comments, so there the line stands beside the list without entries. */
+  @Test
+  void nameWithoutWork_leavesAnEmptyListOfJson() {
+    assertThat(run("cite", "static", "--format", "csl")).isZero();
+    assertThat(JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8)).isEmpty())
+        .isTrue();
+    assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("static: block scheduling");
   }
 
   /** An entry that nothing leads to would be forgotten when it is wrong. */
