@@ -103,6 +103,7 @@ final class CampaignCommand extends Command {
                 "of a campaign of one problem: write here which worker computes which task in the"
                     + " first run of the best scheduler, CSV or .json")
             .value(StudyPackage.OPTION, "DIR", StudyPackage.MEANING)
+            .value(StudyPackage.ANONYMOUS, "WORD", StudyPackage.MEANING_OF_ANONYMOUS)
             .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
             .formatsOfTables()
             .words(Words.ANYWHERE),
@@ -142,6 +143,7 @@ final class CampaignCommand extends Command {
     if (options.has("plan")) {
       options.refuse(" changes nothing with --plan", null, "assignment");
     }
+    StudyPackage.checkAlone(options);
     boolean json = options.json();
     OutputFormat format = options.format();
     if (format != OutputFormat.TEXT && !json) {
@@ -297,7 +299,7 @@ final class CampaignCommand extends Command {
       CommandLineOptions options, Execution execution, Study study, Path results, PrintStream err)
       throws IOException {
     Path runs = StudyOptions.runs(results);
-    try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, !StudyPackage.isAtWork())) {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, progress)

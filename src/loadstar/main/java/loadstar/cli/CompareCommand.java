@@ -163,6 +163,7 @@ public final class CompareCommand extends Command {
                 "NAME",
                 "the scheduler of --assignment as the ranking names it (default: the advised one)")
             .value(StudyPackage.OPTION, "DIR", StudyPackage.MEANING)
+            .value(StudyPackage.ANONYMOUS, "WORD", StudyPackage.MEANING_OF_ANONYMOUS)
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
@@ -231,6 +232,7 @@ public final class CompareCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    StudyPackage.checkAlone(options);
     Map<String, List<String>> alternatives = options.alternatives(severalValues(options));
     if (alternatives.size() == 1) {
       if (options.has(StudyPackage.OPTION)) {

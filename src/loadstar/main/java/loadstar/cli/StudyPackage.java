@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.campaign.ChildCommand;
+import loadstar.campaign.Ending;
 import loadstar.input.Temporary;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
@@ -30,6 +33,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.Escapes;
 import loadstar.report.crate.Crate;
+import loadstar.report.page.Names;
 import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Fields;
@@ -51,12 +55,23 @@ final class StudyPackage {
       "write a package here, a new or empty folder: copies of all inputs, results, page, methods;"
           + " loadstar verify plays it again";
 
+  static final String ANONYMOUS = "anonymous";
+
+  static final String MEANING_OF_ANONYMOUS =
+      "with --crate, for a submission: made-up names of hosts, links, tasks and files in the package,"
+          + " no comments, no machine; keep WORD secret: the same WORD gives the same names";
+
   private static final String INPUTS = "inputs";
   private static final String RESULTS = "results";
   private static final String COMMAND = "command.sh";
   private static final String YAML = "campaign.yaml";
   private static final String DATABASE = RESULTS + "/campaign.db";
   private static final String TABLE = RESULTS + "/campaign.csv";
+
+  /** Properties of a child. */
+  private static final String AT_WORK = "loadstar.package";
+
+  private static final String HIDDEN = "loadstar.anonymous";
 
   /** The launcher, on whichever machine the package is. */
   private static final String PROGRAM = "./loadstar";
@@ -65,6 +80,7 @@ final class StudyPackage {
   private static final List<String> LEFT_OUT =
       List.of(
           OPTION,
+          ANONYMOUS,
           "out",
           "results",
           "assignment",
@@ -87,12 +103,47 @@ final class StudyPackage {
 
   private static final Pattern SCHEDULER = Pattern.compile("(java|python|given):(.+)");
 
+  private final Path target;
   private final Path folder;
   private final Map<Path, String> copies = new HashMap<>();
   private final List<Path> inputs = new ArrayList<>();
 
-  private StudyPackage(Path folder) {
+  /** Null where names stay. */
+  private final @Nullable AnonymousInputs hidden;
+
+  /** The names of copies of profiles in an anonymous package, by their names in platform files. */
+  private final Map<String, String> renamed = new HashMap<>();
+
+  private @Nullable Process running;
+  private boolean abandoned;
+
+  /**
+   * Takes the folders.
+   *
+   * @param target where the user wants the package, when it is complete
+   * @param folder beside it, in which it is made
+   */
+  private StudyPackage(Path target, Path folder, @Nullable AnonymousInputs hidden) {
+    this.target = target;
     this.folder = folder;
+    this.hidden = hidden;
+  }
+
+  /** Tells whether this process plays the study of a package. */
+  static boolean isAtWork() {
+    return Boolean.getBoolean(AT_WORK) || isAnonymous();
+  }
+
+  /** Tells whether this process writes for an anonymous package. */
+  static boolean isAnonymous() {
+    return Boolean.getBoolean(HIDDEN);
+  }
+
+  /** Refuses options that only a package has. */
+  static void checkAlone(CommandLineOptions options) {
+    if (!options.has(OPTION)) {
+      options.refuse(" is of the package that --crate writes", "--crate DIR", ANONYMOUS);
+    }
   }
 
   // ------------------------------------------------------------------ writing
@@ -116,8 +167,74 @@ final class StudyPackage {
       }
     }
     options.refuse(" is beside --crate, which has results of its own", null, "results", "out");
-    Files.createDirectories(folder.resolve(INPUTS));
-    return new StudyPackage(folder.toRealPath());
+    Path target = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
+    Path above = Objects.requireNonNull(target.getParent());
+    Files.createDirectories(above);
+    Path made =
+        above.resolve(Temporary.prefix(above, "." + target.getFileName()) + UUID.randomUUID());
+    Files.createDirectories(made.resolve(INPUTS));
+    String word = options.get(ANONYMOUS);
+    if (word != null) {
+      options.refuse(
+          " has code in which nobody can look for names",
+          "--schedulers java:FILE.java, the source",
+          "classpath");
+    }
+    return new StudyPackage(
+        target, made, word == null ? null : new AnonymousInputs(Names.hidden(word)));
+  }
+
+  /** Ends the run that is at work, and leaves nothing of a package that is not complete. */
+  private void abandon(PrintStream err) {
+    synchronized (this) {
+      abandoned = true;
+    }
+    try {
+      if (running != null) {
+        running.toHandle().destroy(); // its last words still come
+        running.waitFor();
+      }
+      Temporary.delete(folder);
+      err.println("loadstar: the package was not complete, and nothing of it is left");
+    } catch (IOException e) {
+      // The next package beside it removes what is left.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Fills a package; the status tells whether there is something to keep. */
+  @FunctionalInterface
+  private interface Filling {
+    int into(StudyPackage made) throws IOException;
+  }
+
+  /** Makes a package beside its place, and moves it there when it is complete. */
+  private static int make(CommandLineOptions options, PrintStream out, PrintStream err, Filling of)
+      throws IOException {
+    StudyPackage made = begun(options);
+    int status;
+    try (Ending ending = Ending.with(() -> made.abandon(err))) {
+      try {
+        status = of.into(made);
+        if (Files.isRegularFile(made.folder.resolve(Crate.METADATA))) {
+          if (made.hidden != null) {
+            AnonymousInputs.check(made.folder, made.copies.keySet());
+            made.nameCode(err);
+          }
+          Files.move(made.folder, made.target, StandardCopyOption.ATOMIC_MOVE);
+        }
+      } finally {
+        if (Files.exists(made.folder)) {
+          Temporary.delete(made.folder);
+        }
+      }
+    }
+    if (Files.isRegularFile(made.target.resolve(Crate.METADATA))) {
+      (options.has("format") ? err : out)
+          .println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
+    }
+    return status;
   }
 
   /**
@@ -127,44 +244,70 @@ final class StudyPackage {
    */
   static int compare(CommandLineOptions options, PrintStream out, PrintStream err)
       throws IOException {
-    StudyPackage made = begun(options);
-    try {
-      List<String> words = new ArrayList<>(List.of("compare"));
-      words.addAll(options.arguments(made::staged, LEFT_OUT));
-      words.addAll(List.of("--out", RESULTS));
-      List<String> first = new ArrayList<>(words);
-      for (String shown : List.of("wide", "all-rows")) {
-        first.addAll(options.has(shown) ? List.of("--" + shown) : List.of());
-      }
-      first.addAll(format(options));
-      int status = run(made.folder, first, options, out, err);
-      if (!Files.isRegularFile(made.folder.resolve(RESULTS + "/compare.json"))) {
-        Temporary.delete(made.folder);
-        return status;
-      }
-      JsonNode about =
-          TextFile.json(
-              TextFile.read(made.folder.resolve(RESULTS + "/compare.json")), "compare.json", null);
-      // How many seeds time allowed is no business of the next machine.
-      if (about.path("question").path("seeds_select").asBoolean(false)) {
-        words.addAll(options.has("most-seeds") ? List.of() : mostSeeds(about));
-        words.addAll(options.has("decide-within") ? List.of() : List.of("--decide-within", "1d"));
-      }
-      made.write(
-          COMMAND,
-          "#!/bin/sh\n# The comparison of this package; LOADSTAR is the program, such as"
-              + " /path/to/clone/loadstar.\ncd \"$(dirname \"$0\")\" && exec"
-              + " \"${LOADSTAR:-loadstar}\""
-              + Home.line("", words.toArray()).replaceFirst("^''", "")
-              + "\n");
-      made.finish(List.of("report", RESULTS), words, COMMAND, "comparison", status, err);
-      (options.has("format") ? err : out)
-          .println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
-      return status;
-    } catch (InputException e) {
-      Temporary.delete(made.folder);
-      throw e;
+    return make(options, out, err, made -> made.compared(options, out, err));
+  }
+
+  private int compared(CommandLineOptions options, PrintStream out, PrintStream err)
+      throws IOException {
+    List<String> words = new ArrayList<>(List.of("compare"));
+    words.addAll(anonymous(options.arguments(this::staged, LEFT_OUT)));
+    words.addAll(List.of("--out", RESULTS));
+    List<String> first = new ArrayList<>(words);
+    for (String shown : List.of("wide", "all-rows")) {
+      first.addAll(options.has(shown) ? List.of("--" + shown) : List.of());
     }
+    first.addAll(format(options));
+    int status = run(first, options, out, err);
+    if (!Files.isRegularFile(folder.resolve(RESULTS + "/compare.json"))) {
+      return status;
+    }
+    JsonNode about =
+        TextFile.json(
+            TextFile.read(folder.resolve(RESULTS + "/compare.json")), "compare.json", null);
+    // How many seeds time allowed is no business of the next machine.
+    if (about.path("question").path("seeds_select").asBoolean(false)) {
+      words.addAll(options.has("most-seeds") ? List.of() : mostSeeds(about));
+      words.addAll(options.has("decide-within") ? List.of() : List.of("--decide-within", "1d"));
+    }
+    write(
+        COMMAND,
+        "#!/bin/sh\n# The comparison of this package; LOADSTAR is the program, such as"
+            + " /path/to/clone/loadstar.\ncd \"$(dirname \"$0\")\" && exec"
+            + " \"${LOADSTAR:-loadstar}\""
+            + Home.line("", words.toArray()).replaceFirst("^''", "")
+            + "\n");
+    finish(List.of("report", RESULTS), words, COMMAND, "comparison", status, err);
+    return status;
+  }
+
+  /** Changes the copies, and returns arguments with the names that these have. */
+  private List<String> anonymous(List<String> arguments) throws IOException {
+    if (hidden == null) {
+      return arguments;
+    }
+    hidden.change(inputs, renamed);
+    List<String> changed = new ArrayList<>();
+    String option = "";
+    for (String word : arguments) {
+      if (word.contains("program:")) {
+        throw new InputException(
+            "--anonymous: \"" + word + "\" names a program, which no package has", null);
+      }
+      boolean stays =
+          word.startsWith("--") || option.equals("--schedulers") || option.equals("--set");
+      changed.add(stays ? word : hidden.words(word));
+      option = word;
+    }
+    return changed;
+  }
+
+  /** Says which files nobody has changed. */
+  private void nameCode(PrintStream err) {
+    inputs.stream()
+        .map(input -> folder.relativize(input).toString())
+        .filter(input -> input.matches(".*\\.(java|py)"))
+        .forEach(input ->
+            err.println(input + ": code is packed as it is; look whether it says who wrote it"));
   }
 
   private static List<String> format(CommandLineOptions options) {
@@ -187,33 +330,31 @@ final class StudyPackage {
   static int campaign(
       CommandLineOptions options, Path file, Study study, PrintStream out, PrintStream err)
       throws IOException {
-    StudyPackage made = begun(options);
-    try {
-      made.write(YAML, made.stagedYaml(file, study));
-      List<String> words = new ArrayList<>(List.of("campaign", YAML));
-      words.addAll(options.arguments(made::staged, LEFT_OUT));
-      words.addAll(List.of("--results", DATABASE));
-      Files.createDirectories(made.folder.resolve(RESULTS));
-      List<String> first = Stream.concat(words.stream(), format(options).stream()).toList();
-      int status = run(made.folder, first, options, out, err);
-      if (status == Command.BAD_INPUT) {
-        Temporary.delete(made.folder);
-        return status;
-      }
-      run(made.folder, exported(), options, nothing(), err);
-      Path runs = made.folder.resolve(DATABASE + ".runs");
-      if (Files.exists(runs)) { // logs of failed runs, which name this machine's folders
-        Temporary.delete(runs);
-      }
-      made.finish(
-          List.of("report", YAML, "--results", DATABASE), words, YAML, study.name(), status, err);
-      (options.has("format") ? err : out)
-          .println("wrote " + Path.of(options.required(OPTION)).resolve(Crate.METADATA));
+    return make(options, out, err, made -> made.played(options, file, study, out, err));
+  }
+
+  private int played(
+      CommandLineOptions options, Path file, Study study, PrintStream out, PrintStream err)
+      throws IOException {
+    String yaml = stagedYaml(file, study);
+    List<String> words = new ArrayList<>(List.of("campaign", YAML));
+    words.addAll(anonymous(options.arguments(this::staged, LEFT_OUT)));
+    write(YAML, hidden == null ? yaml : hidden.yaml(yaml));
+    String name = hidden == null ? study.name() : "study";
+    words.addAll(List.of("--results", DATABASE));
+    Files.createDirectories(folder.resolve(RESULTS));
+    int status =
+        run(Stream.concat(words.stream(), format(options).stream()).toList(), options, out, err);
+    if (status == Command.BAD_INPUT) {
       return status;
-    } catch (InputException e) {
-      Temporary.delete(made.folder);
-      throw e;
     }
+    run(exported(), options, nothing(), err);
+    Path runs = folder.resolve(DATABASE + ".runs");
+    if (Files.exists(runs)) { // logs of failed runs, which name this machine's folders
+      Temporary.delete(runs);
+    }
+    finish(List.of("report", YAML, "--results", DATABASE), words, YAML, name, status, err);
+    return status;
   }
 
   private static List<String> exported() {
@@ -233,7 +374,7 @@ final class StudyPackage {
         List.of(
             List.of("--out", RESULTS + "/report.html"),
             List.of("--methods", "--out", RESULTS + "/methods.txt"))) {
-      run(folder, Stream.concat(report.stream(), more.stream()).toList(), null, nothing(), err);
+      run(Stream.concat(report.stream(), more.stream()).toList(), null, nothing(), err);
     }
     Crate.Action action =
         new Crate.Action(
@@ -265,6 +406,7 @@ final class StudyPackage {
     return switch (option) {
       case "platform" -> platform(Path.of(value));
       case "deployment" -> copy(Path.of(value));
+      case "workers" -> value.endsWith(".csv") ? copy(Path.of(value)) : value;
       case "classpath" ->
           Stream.of(value.split(":", -1))
               .map(one -> copy(Path.of(one)))
@@ -303,7 +445,12 @@ final class StudyPackage {
             "it names " + name + ", which is not in its folder and so cannot be packed",
             "a copy beside the platform file");
       }
-      copyTo(other.getValue(), folder.resolve(INPUTS).resolve(name));
+      if (hidden == null) {
+        copyTo(other.getValue(), folder.resolve(INPUTS).resolve(name));
+      } else {
+        renamed.computeIfAbsent(
+            other.getKey(), none -> String.valueOf(Path.of(copy(other.getValue())).getFileName()));
+      }
     }
     return copy(file);
   }
@@ -318,7 +465,7 @@ final class StudyPackage {
     if (!Files.exists(real)) {
       throw new InputException(source, "there is no such file to pack", null);
     }
-    String name = String.valueOf(real.getFileName());
+    String name = nameOf(real);
     Path target = folder.resolve(INPUTS).resolve(name);
     for (int number = 2; Files.exists(target); number++) {
       target = folder.resolve(INPUTS).resolve(number + "-" + name);
@@ -327,6 +474,14 @@ final class StudyPackage {
     String packed = INPUTS + "/" + target.getFileName();
     copies.put(real, packed);
     return packed;
+  }
+
+  /** Returns the name of a copy, which in an anonymous package is not that of the user's file. */
+  private String nameOf(Path source) {
+    String name = String.valueOf(source.getFileName());
+    return hidden == null || name.matches(".*\\.(java|py)")
+        ? name
+        : "input-" + (copies.size() + 1) + name.replaceFirst("^.*?(\\.\\w+)?$", "$1");
   }
 
   private void copyTo(Path source, Path target) {
@@ -423,12 +578,12 @@ final class StudyPackage {
     }
     boolean campaign = words.getFirst().equals("campaign");
     Files.createDirectories(again.resolve(RESULTS));
-    int status = run(again, words, options, nothing(), err);
+    int status = end(start(again, words, options, AT_WORK), UnaryOperator.identity(), nothing(), err);
     if (status == Command.BAD_INPUT) {
       throw new InputException("the study of the package cannot be played here", null);
     }
     if (campaign) {
-      run(again, exported(), options, nothing(), err);
+      end(start(again, exported(), options, AT_WORK), UnaryOperator.identity(), nothing(), err);
     }
   }
 
@@ -460,15 +615,31 @@ final class StudyPackage {
     return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   }
 
-  /** Runs this program with the folder as its working directory. */
-  private static int run(
-      Path folder,
-      List<String> words,
-      @Nullable CommandLineOptions options,
-      PrintStream out,
-      PrintStream err)
+  /** Runs this program in the package, unless that is being abandoned. */
+  private int run(
+      List<String> words, @Nullable CommandLineOptions options, PrintStream out, PrintStream err)
+      throws IOException {
+    Process process;
+    synchronized (this) {
+      if (abandoned) {
+        throw new IOException("interrupted");
+      }
+      process = start(folder, words, options, hidden == null ? AT_WORK : HIDDEN);
+      running = process;
+    }
+    UnaryOperator<String> lines =
+        options != null && options.has(OPTION)
+            ? line -> fromHere(line, Path.of(options.required(OPTION)).resolve(RESULTS))
+            : UnaryOperator.identity();
+    return end(process, lines, out, err);
+  }
+
+  /** Starts this program with the folder as its working directory. */
+  private static Process start(
+      Path folder, List<String> words, @Nullable CommandLineOptions options, String property)
       throws IOException {
     List<String> command = ChildCommand.of(Main.class);
+    command.add(1, "-D" + property + "=true");
     command.add(1, "-Dloadstar.home=" + Home.folder().toAbsolutePath());
     command.removeIf(word -> word.startsWith("-Dloadstar.called="));
     command.removeIf(word -> word.startsWith("-Dloadstar.own-classes="));
@@ -482,12 +653,14 @@ final class StudyPackage {
     if (study && hasCode(folder.resolve(YAML))) {
       command.add("--trust-config");
     }
-    Process process = new ProcessBuilder(command).directory(folder.toFile()).start();
+    return new ProcessBuilder(command).directory(folder.toFile()).start();
+  }
+
+  /** Passes on the changed lines of a process until its end, and returns its exit status. */
+  private static int end(
+      Process process, UnaryOperator<String> lines, PrintStream out, PrintStream err)
+      throws IOException {
     process.getOutputStream().close();
-    UnaryOperator<String> lines =
-        options != null && options.has(OPTION)
-            ? line -> fromHere(line, Path.of(options.required(OPTION)).resolve(RESULTS))
-            : UnaryOperator.identity();
     Thread errors = Thread.ofVirtual().start(() -> passOn(process.getErrorStream(), lines, err));
     passOn(process.getInputStream(), lines, out);
     try {

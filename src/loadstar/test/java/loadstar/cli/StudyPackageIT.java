@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.cli.Shell.Ended;
 import loadstar.input.Digests;
 import loadstar.report.crate.Crate;
+import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code compare --crate}, {@code campaign --crate}: packed, moved, verified; changed and found.
@@ -130,6 +136,135 @@ class StudyPackageIT {
     assertThat(refused.status()).isEqualTo(Command.BAD_INPUT);
     assertThat(refused.err())
         .isEqualTo("loadstar: the package has \"--crate\", which no package has\n");
+  }
+
+  /** Every name here is found nowhere else, so that a search through the bytes is a proof. */
+  @Test
+  void anonymousPackage_namesNobody_andIsPlayedAgain() throws IOException {
+    Files.writeString(
+        folder.resolve("quorle-site.xml"),
+        """
+        <?xml version='1.0'?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <!-- measured by zyxandra -->
+        <platform version="4.1">
+          <zone id="vexholm" routing="Full">
+            <host id="frontale" speed="10Gf"><prop id="site" value="vexholm"/></host>
+            <host id="dahu-1.vexholm.fr" speed="10Gf" speed_file="profiles/dahu.txt"/>
+            <host id="dahu-2.vexholm.fr" speed="5Gf"><prop id="price_per_hour" value="2"/></host>
+            <link id="uplink-dahu-1" bandwidth="1GBps" latency="1ms"/>
+            <link id="uplink-dahu-2" bandwidth="1GBps" latency="1ms"/>
+            <route src="frontale" dst="dahu-1.vexholm.fr"><link_ctn id="uplink-dahu-1"/></route>
+            <route src="frontale" dst="dahu-2.vexholm.fr"><link_ctn id="uplink-dahu-2"/></route>
+          </zone>
+        </platform>
+        """);
+    Files.createDirectory(folder.resolve("profiles"));
+    Files.writeString(folder.resolve("profiles/dahu.txt"), "# zyxandra\n0 1\n5 0.5\n");
+    String names = "task,seconds\ntest_quorle_a,3\ntest_quorle_b,5\nc,2\nd,7\n";
+    Files.writeString(folder.resolve("zyxandra.csv"), "# zyxandra\n" + names);
+    Files.writeString(folder.resolve("known-zyxandra.csv"), names.replace(",7", ",4"));
+    String line =
+        "compare --platform quorle-site.xml --master frontale --workers dahu-[1-2].vexholm.fr"
+            + " --costs zyxandra.csv --costs-host dahu-1.vexholm.fr --known known-zyxandra.csv"
+            + " --schedulers fac2,lpt --quiet ";
+
+    Ended made = run(line + "--crate package --anonymous word");
+
+    assertThat(made.status()).as(made.err()).isZero();
+    Path moved = moved("a");
+    List<String> needles =
+        List.of(
+            "quorle",
+            "zyxandra",
+            "vexholm",
+            "frontale",
+            "dahu",
+            folder.getFileName().toString(),
+            System.getProperty("user.home") + "/",
+            System.getProperty("user.dir"));
+    try (Stream<Path> all = Files.walk(moved)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+            .as(file.toString())
+            .doesNotContain(needles);
+        assertThat(file.toString()).doesNotContain(needles.subList(0, 5));
+      }
+    }
+    assertThat(moved.resolve("inputs/input-2.xml"))
+        .content()
+        .contains("price_per_hour", "10Gf", "5Gf", "input-1.txt");
+    // t1 of the costs is t1 of what is known.
+    assertThat(moved.resolve("inputs/input-4.csv"))
+        .hasContent("task,seconds\nt1,3\nt2,5\nt3,2\nt4,4\n");
+    assertThat(moved.resolve("results/report.html")).content().doesNotContain("processors");
+    Ended same = run("verify elsewhere-a --quiet");
+    assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
+    // The numbers are those of the same comparison with its own names.
+    assertThat(run(line + "--out own").status()).isZero();
+    assertThat(makespans(moved.resolve("results/compare.csv")))
+        .isEqualTo(makespans(folder.resolve("own/compare.csv")));
+  }
+
+  private static List<String> makespans(Path file) {
+    Table table = Table.read(file);
+    return IntStream.range(0, table.rows())
+        .mapToObj(row -> table.text(row, "scheduler") + " " + table.text(row, "makespan_s"))
+        .toList();
+  }
+
+  /** What nobody can change is refused, and so is the option without a package. */
+  @Test
+  void anonymous_refusesLogsAndJars_andIsOfAPackage() throws IOException {
+    Files.writeString(
+        folder.resolve("log.xml"),
+        "<testsuite name='s'><testcase classname='a' name='b' time='3'/></testsuite>");
+    String line = "compare --workers 2 --costs log.xml --schedulers ss --anonymous w";
+    assertThat(run(line + " --crate package").err())
+        .isEqualTo(
+            "loadstar: --anonymous: the package has a log whose words nobody can make up. Maybe"
+                + " loadstar costs LOG > costs.csv, and this table\n");
+    assertThat(folder)
+        .isDirectoryContaining("glob:**log.xml")
+        .isDirectoryNotContaining("glob:**package*");
+    assertThat(run(line).err())
+        .isEqualTo(
+            "loadstar: --anonymous is of the package that --crate writes. Maybe --crate DIR\n");
+    assertThat(run(line + " --crate package --classpath .").err())
+        .startsWith("loadstar: --classpath has code in which nobody can look for names.");
+  }
+
+  /** Neither a package nor its half is there after Ctrl-C, or after a kill. */
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void packageThatIsInterrupted_leavesNothing(String signal) throws Exception {
+    Files.copy(Shell.PROJECT.resolve(PLATFORM), folder.resolve("two.xml"));
+    Files.writeString(
+        folder.resolve("long.yaml"),
+        """
+        platforms: two.xml
+        schedulers: [fac2, gss]
+        tasks: 2000
+        seconds_per_unit: 1s
+        noise: 0.3
+        seeds: 9000
+        """);
+    Path said = folder.resolve("said");
+    Process process =
+        new Shell(folder).start(said, "campaign", "long.yaml", "--jobs", "1", "--crate", "package");
+    while (process.isAlive() && !Files.readString(said).contains("runs done")) {
+      Thread.sleep(20);
+    }
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+
+    assertThat(process.waitFor()).as(Files.readString(said)).isIn(130, 143);
+    assertThat(said)
+        .content()
+        .endsWith("the package was not complete, and nothing of it is left\n");
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left.map(one -> one.getFileName().toString()))
+          .containsExactlyInAnyOrder("two.xml", "long.yaml", "said");
+    }
   }
 
   @Test

@@ -73,6 +73,11 @@ public final class Names {
     return secret != null;
   }
 
+  /** Returns a made-up word for any name, the same for the same one. */
+  public String made(String name) {
+    return other("", name, name);
+  }
+
   /** Returns the name of a platform: a file, without its folders, or the parameters of a draw. */
   String platform(String name) {
     return name.isEmpty() || DRAWN.matcher(name).matches()
