@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PagesIT {
   private static final Pattern REPRODUCE = Pattern.compile("\\./loadstar reproduce (\\S+)(.*)");
   private static final Pattern FIGURE =
-      Pattern.compile("!\\[[^]]+]\\((\\.\\./images/([a-z0-9.-]+)-quick\\.svg)\\)");
+      Pattern.compile("!\\[[^]]+]\\(((?:\\.\\./)?images/([a-z0-9.-]+)-quick\\.svg)\\)");
 
   private final List<Page> pages = new ArrayList<>();
   private Path folder = Path.of("");

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import loadstar.input.Digests;
 import loadstar.report.Escapes;
 import loadstar.report.WholeUnits;
@@ -22,6 +24,10 @@ final class Html {
   private static final int SHORT = 16;
 
   private static final String NUMBER = "([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?";
+
+  /** The blank between a number and its unit. */
+  private static final Pattern UNIT =
+      Pattern.compile("(?<=[0-9]) (?=(s|ms|min|h|%)(?![\\p{L}\\p{N}]))");
 
   private Html() {}
 
@@ -60,7 +66,19 @@ final class Html {
 
   /** Returns a paragraph with the command that repeats the results; empty where it is unknown. */
   static String again(String command) {
-    return command.isEmpty() ? "" : of("<p>Again: <code>%s</code></p>\n", command);
+    return command.isEmpty() ? "" : "<p>Again: " + command(command) + "</p>\n";
+  }
+
+  /** Returns a command; words with hyphens are broken only where one is longer than the line. */
+  private static String command(String command) {
+    return Arrays.stream(command.split(" ", -1))
+        .map(word -> of(word.contains("-") ? "<span>%s</span>" : "%s", word))
+        .collect(Collectors.joining(" ", "<code>", "</code>"));
+  }
+
+  /** Returns a cell whose numbers stay on the line of their units. */
+  private static String together(String cell) {
+    return UNIT.matcher(cell).replaceAll("\u00a0");
   }
 
   /** Returns a table of text cells; columns of numbers are aligned right. */
@@ -98,7 +116,7 @@ final class Html {
           text.append(looks.sign(name)).append(looks.name(name));
           cell = cell.substring(name.length());
         }
-        text.append(text(cell));
+        text.append(text(together(cell)));
       }
       text.append('\n');
     }

@@ -111,9 +111,9 @@ final class RankingSection extends Section {
         format(
             "What %s do with %s, seed %d.",
             schedule.text(), names.words(schedule.scheduler()), schedule.seed());
-    return "<figure>"
+    return "<figure><div class=\"wide\">"
         + Html.image(Gantt.of(schedule, hosts), caption)
-        + Html.of("<figcaption>%s</figcaption></figure>\n", caption);
+        + Html.of("</div><figcaption>%s</figcaption></figure>\n", caption);
   }
 
   @Override
