@@ -58,8 +58,9 @@ final class StudyPackage {
   static final String ANONYMOUS = "anonymous";
 
   static final String MEANING_OF_ANONYMOUS =
-      "with --crate, for a submission: made-up names of hosts, links, tasks and files in the package,"
-          + " no comments, no machine; keep WORD secret: the same WORD gives the same names";
+      "with --crate, for a submission: made-up names of hosts, links, tasks and files in the"
+          + " package, no comments, no machine; keep WORD secret: the same WORD gives the same"
+          + " names";
 
   private static final String INPUTS = "inputs";
   private static final String RESULTS = "results";
