@@ -1,3 +1,4 @@
+#include "file.hpp"
 #include "netzone.hpp"
 #include "reading.hpp"
 #include "settings.hpp"
@@ -147,6 +148,8 @@ static void start_plugin(int32_t plugin)
       return start_migrations();
     case LS_HOST_LOAD:
       return sg_host_load_plugin_init();
+    case LS_FILE_SYSTEM:
+      return start_files();
     case LS_VM_LOAD:
       SINCE_4_1(return sg_vm_load_plugin_init());
     default:

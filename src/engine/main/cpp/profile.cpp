@@ -1,3 +1,4 @@
+#include "instead.hpp"
 #include "reading.hpp"
 
 #include <simgrid/kernel/ProfileBuilder.hpp>
@@ -5,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <dlfcn.h>
 #include <fstream>
 #include <sstream>
 
@@ -132,15 +132,6 @@ static std::string content(std::string const& path)
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
-}
-
-// SimGrid's function that the one of this name, below, stands before.
-template <class Function> static Function* simgrids(const char* name)
-{
-  void* found = dlsym(RTLD_NEXT, name);
-  if (found == nullptr)
-    throw std::logic_error(std::string("this SimGrid lacks ") + name);
-  return reinterpret_cast<Function*>(found);
 }
 
 static std::vector<DatedValue>* asked_for; // by the callback that is running now

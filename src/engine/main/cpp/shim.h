@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 19
+#define LS_ABI 20
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -179,6 +179,7 @@ enum ls_plugin {
   LS_HOST_LOAD      = 4,
   LS_LINK_LOAD      = 5,
   LS_VM_LOAD        = 6,
+  LS_FILE_SYSTEM    = 7,
 };
 
 enum ls_host_load { // what the plugin measures
@@ -201,6 +202,9 @@ enum ls_link_load {
 };
 
 enum ls_disk_bandwidth { LS_READ_BANDWIDTH = 0, LS_WRITE_BANDWIDTH = 1, LS_BOTH_BANDWIDTHS = 2 };
+
+enum ls_file_origin { LS_FILE_SEEK_SET = 0, LS_FILE_SEEK_CUR = 1, LS_FILE_SEEK_END = 2 };
+enum ls_disk_space { LS_DISK_SIZE = 0, LS_DISK_SIZE_USED = 1, LS_DISK_SIZE_FREE = 2 };
 
 enum ls_dag { LS_DAG_DOT = 0, LS_DAG_DAX = 1, LS_DAG_JSON = 2 };
 
@@ -278,14 +282,14 @@ LS_API int64_t ls_engine_load_deployment(const char* path);
 LS_API int64_t ls_engine_seal_platform();
 LS_API int64_t ls_engine_run(double until); // negative: until the end -> value: 1 after a deadlock, text: who waits
 LS_API int64_t ls_engine_set_config(const char* key_and_value);
-LS_API int64_t ls_engine_hosts();                           // -> list
-LS_API int64_t ls_engine_links();                           // -> list
-LS_API int64_t ls_engine_actors();                          // -> list
-LS_API int64_t ls_engine_actor_count();                     // -> value
-LS_API int64_t ls_engine_host_by_name(const char* name);    // -> value
-LS_API int64_t ls_engine_link_by_name(const char* name);    // -> value
+LS_API int64_t ls_engine_hosts();                              // -> list
+LS_API int64_t ls_engine_links();                              // -> list
+LS_API int64_t ls_engine_actors();                             // -> list
+LS_API int64_t ls_engine_actor_count();                        // -> value
+LS_API int64_t ls_engine_host_by_name(const char* name);       // -> value
+LS_API int64_t ls_engine_link_by_name(const char* name);       // -> value
 LS_API int64_t ls_engine_split_link_by_name(const char* name); // -> value
-LS_API int64_t ls_engine_mailbox_by_name(const char* name); // -> value
+LS_API int64_t ls_engine_mailbox_by_name(const char* name);    // -> value
 LS_API int64_t ls_engine_on_simulation_start(int64_t callback);
 LS_API int64_t ls_engine_on_simulation_end(int64_t callback);
 LS_API int64_t ls_engine_on_time_advance(int64_t callback);
@@ -409,7 +413,7 @@ LS_API int32_t ls_link_is_shared(int64_t link);
 LS_API int32_t ls_link_is_on(int64_t link);
 LS_API int64_t ls_link_turn_on(int64_t link);
 LS_API int64_t ls_link_turn_off(int64_t link);
-LS_API int32_t ls_link_sharing_policy(int64_t link); // ls_link_sharing
+LS_API int32_t ls_link_sharing_policy(int64_t link);          // ls_link_sharing
 LS_API int64_t ls_link_side(int64_t link, int32_t direction); // of a split-duplex one -> value: link
 LS_API int64_t ls_link_seal(int64_t link);
 LS_API int64_t ls_link_set_concurrency_limit(int64_t link, int32_t limit);
@@ -433,6 +437,23 @@ LS_API int32_t ls_disk_sharing_policy(int64_t disk, int32_t operation); // ls_di
 LS_API int64_t ls_disk_seal(int64_t disk);
 LS_API int64_t ls_disk_io(int64_t disk, int64_t bytes, int32_t write, int32_t start);         // -> value: activity
 LS_API int64_t ls_disk_transfer(int64_t disk, int64_t bytes, int32_t write, double priority); // -> value: bytes
+
+// ---- file.cpp: files on disks, by SimGrid's plugin; only actors open, close, read, write and copy them
+LS_API int64_t ls_file_open(const char* path, int64_t host); // 0: the actor's -> value, valid until it is closed
+LS_API int64_t ls_file_close(int64_t file);
+LS_API const char* ls_file_path(int64_t file);
+LS_API int64_t ls_file_size(int64_t file);
+LS_API int64_t ls_file_tell(int64_t file);
+LS_API int64_t ls_file_read(int64_t file, int64_t bytes);                  // -> value: bytes that were read
+LS_API int64_t ls_file_write(int64_t file, int64_t bytes, int32_t inside); // -> value: bytes that were written
+LS_API int64_t ls_file_seek(int64_t file, int64_t offset, int32_t origin); // ls_file_origin
+LS_API int64_t ls_file_move(int64_t file, const char* path);
+LS_API int64_t ls_file_copy(int64_t file, int64_t host, const char* path); // -> value: 1 if it was done
+LS_API int64_t ls_file_unlink(int64_t file);                               // -> value: 1 if it was done
+LS_API int64_t ls_file_dump(int64_t file);
+LS_API int64_t ls_disk_space(int64_t disk, int32_t what); // ls_disk_space -> value: bytes
+LS_API int64_t ls_disk_mount_point(int64_t disk);         // -> text
+LS_API int64_t ls_disk_content(int64_t disk);             // -> text: paths and sizes, sorted, separated by \x1f
 
 // ---- io.cpp
 LS_API int64_t ls_io_init(); // -> value: activity
@@ -461,9 +482,9 @@ LS_API int64_t ls_zones();                        // -> list
 LS_API int64_t ls_zone_by_name(const char* name); // -> value or 0
 LS_API const char* ls_zone_name(int64_t zone);
 LS_API int64_t ls_zone_parent(int64_t zone);
-LS_API int64_t ls_zone_children(int64_t zone); // -> list
-LS_API int64_t ls_zone_hosts(int64_t zone);    // -> list
-LS_API int64_t ls_zone_of_host(int64_t host);  // -> value: the innermost one
+LS_API int64_t ls_zone_children(int64_t zone);                            // -> list
+LS_API int64_t ls_zone_hosts(int64_t zone);                               // -> list
+LS_API int64_t ls_zone_of_host(int64_t host);                             // -> value: the innermost one
 LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_zone_kind -> value: zone
 // Speeds and bandwidths with units, separated by \x1f -> value
 LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const char* speeds);
@@ -477,7 +498,7 @@ LS_API int64_t ls_zone_set_gateway(int64_t zone, int64_t netpoint);
 LS_API int64_t ls_zone_gateway(int64_t zone);                      // -> value: netpoint
 LS_API int64_t ls_zone_add_router(int64_t zone, const char* name); // -> value: netpoint
 LS_API int64_t ls_zone_seal(int64_t zone);
-LS_API int64_t ls_zone_unseal(int64_t zone); // SimGrid 4.1
+LS_API int64_t ls_zone_unseal(int64_t zone);                 // SimGrid 4.1
 LS_API int64_t ls_netpoint(int32_t of_zone, int64_t handle); // of a zone or a host
 LS_API int64_t ls_netpoint_by_name(const char* name);        // -> value
 LS_API const char* ls_netpoint_name(int64_t netpoint);

@@ -242,6 +242,14 @@ public abstract class Actor extends Observed implements Deletable {
     return Kernel.runningCode() instanceof Code code ? code.actor() : null;
   }
 
+  /** Refuses what only the actor that runs can do. */
+  static void require(String call) {
+    if (Kernel.runningHandle() == 0) {
+      throw new IllegalStateException(
+          call + "() was called outside actors. Maybe call it in run(), for the actor that runs");
+    }
+  }
+
   public Engine get_engine() {
     return Engine.get_instance();
   }
@@ -541,10 +549,7 @@ public abstract class Actor extends Observed implements Deletable {
    * C++ those registered before are not called. At another end it may do whatever the actor could.
    */
   public void on_exit(CallbackBoolean code) {
-    if (Kernel.runningHandle() == 0) {
-      throw new IllegalStateException(
-          "on_exit() was called outside actors. Maybe call it in run(), for the actor that runs");
-    }
+    require("on_exit");
     Objects.requireNonNull(code, "code");
     int number = Kernel.listen((actor, other, failed) -> code.run(failed != 0));
     Kernel.call(Shim.ls_actor_on_exit(number));

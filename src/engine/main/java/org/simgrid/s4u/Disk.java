@@ -1,6 +1,7 @@
 package org.simgrid.s4u;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
@@ -259,6 +260,53 @@ public class Disk extends Described {
     return Kernel.callForValue(
         Shim.ls_disk_transfer(
             handle(), Amounts.bytes(size), write ? 1 : 0, Amounts.priority(priority)));
+  }
+
+  // ------------------------------------------------------------------ files
+
+  /**
+   * Returns how many bytes of files it has room for. Needs {@link Engine#plugin_file_system_init}
+   * before it is made, as all up to the next line. Beyond upstream's Java: C++'s functions {@code
+   * sg_disk_get_*}.
+   */
+  public long get_size() {
+    return space(Enums.LS_DISK_SIZE);
+  }
+
+  /** Returns how many bytes its files have. */
+  public long get_size_used() {
+    return space(Enums.LS_DISK_SIZE_USED);
+  }
+
+  /** Returns how many bytes are left for files. */
+  public long get_size_free() {
+    return space(Enums.LS_DISK_SIZE_FREE);
+  }
+
+  /** Returns the path below which its host has its files. */
+  public String get_mount_point() {
+    requireFiles();
+    return Kernel.callForText(Shim.ls_disk_mount_point(handle()));
+  }
+
+  /**
+   * Returns its files, by their paths below {@link #get_mount_point}, with their sizes in bytes.
+   */
+  public Map<String, Long> get_content() {
+    requireFiles();
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    Texts.pairs(Kernel.callForText(Shim.ls_disk_content(handle())))
+        .forEach((path, size) -> sizes.put(path, Long.parseLong(size)));
+    return sizes;
+  }
+
+  private long space(int what) {
+    requireFiles();
+    return Kernel.callForValue(Shim.ls_disk_space(handle(), what));
+  }
+
+  private static void requireFiles() {
+    Engine.requirePlugin(Enums.LS_FILE_SYSTEM, "plugin_file_system_init()");
   }
 
   // ------------------------------------------------------------------ data, signals

@@ -487,6 +487,14 @@ public class Engine implements AutoCloseable {
     plugin(Enums.LS_VM_LOAD);
   }
 
+  /**
+   * Activates the plugin for files: {@link File}, and what {@link Disk#get_size()} and the next
+   * ones tell. Beyond upstream's Java.
+   */
+  public void plugin_file_system_init() {
+    plugin(Enums.LS_FILE_SYSTEM);
+  }
+
   private void plugin(int number) {
     here();
     PLUGINS.get().add(number);
