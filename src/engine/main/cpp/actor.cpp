@@ -22,7 +22,8 @@ struct Code {
 };
 using CodePtr = std::shared_ptr<Code>;
 
-static std::vector<int64_t> freed;
+// Never destroyed: what SimGrid keeps in static variables of its own, such as actions to replay, is destroyed later.
+static auto& freed = *new std::vector<int64_t>;
 
 static void free_number(int64_t number)
 {

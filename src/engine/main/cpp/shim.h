@@ -312,6 +312,14 @@ LS_API int64_t ls_trace_declare_mark_value(const char* mark, const char* value, 
 LS_API int64_t ls_trace_mark(const char* mark, const char* value);
 LS_API int64_t ls_trace_declared(int32_t resource); // -> text: names, sorted
 
+// ---- replay.cpp
+// The callback gets nothing but the words of a line, as text, separated by \x1f; it answers 0, or 1 if it has failed.
+LS_API int64_t ls_replay_register(const char* action, int64_t callback);
+LS_API int64_t ls_replay_share(const char* file);
+// Of the calling actor, by a file of its own, or, if that is empty, by the one that all share. LS_OTHER_ERROR if a
+// callback has failed
+LS_API int64_t ls_replay_run(const char* actor, const char* file);
+
 // ---- logging.cpp; ls_priority
 LS_API int32_t ls_log_enabled(int32_t priority);
 LS_API void ls_log(int32_t priority, const char* message);

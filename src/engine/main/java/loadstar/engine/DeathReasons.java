@@ -36,6 +36,7 @@ enum DeathReasons {
       "more than one instance of s4u::Engine",
       "something was called before new Engine(), for which SimGrid made one. Maybe make the Engine"
           + " first"),
+  NO_ACTION("Replay Error", "a line names it. Maybe call Replay.action_register() before run()"),
   HOST_ENERGY("plugin::HostEnergy::", pluginTooLate("host_energy")),
   LINK_ENERGY("sg_link_energy_plugin_init()", pluginTooLate("link_energy")),
   LINK_LOAD("sg_link_load_plugin_init()", pluginTooLate("link_load"));
