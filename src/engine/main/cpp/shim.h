@@ -203,6 +203,7 @@ enum ls_link_load {
 
 enum ls_disk_bandwidth { LS_READ_BANDWIDTH = 0, LS_WRITE_BANDWIDTH = 1, LS_BOTH_BANDWIDTHS = 2 };
 
+enum ls_jbod_raid { LS_JBOD_RAID0 = 0, LS_JBOD_RAID1 = 1, LS_JBOD_RAID4 = 2, LS_JBOD_RAID5 = 3, LS_JBOD_RAID6 = 4 };
 enum ls_file_origin { LS_FILE_SEEK_SET = 0, LS_FILE_SEEK_CUR = 1, LS_FILE_SEEK_END = 2 };
 enum ls_disk_space { LS_DISK_SIZE = 0, LS_DISK_SIZE_USED = 1, LS_DISK_SIZE_FREE = 2 };
 
@@ -686,6 +687,17 @@ LS_API int64_t ls_task_set_write(int64_t task, int32_t write);
 LS_API int32_t ls_task_is_write(int64_t task);
 LS_API int64_t ls_on_task(int32_t event,
                           int64_t callback); // ls_task_event, one callback for each; gets the task's handle
+
+// ---- simgrid4/jbod.cpp: disks that share what is written. Not in SimGrid 3.32, as the next three
+LS_API int64_t ls_jbod_create(int64_t zone, const char* name, double speed, int32_t disks, int32_t level, double read,
+                              double write);      // ls_jbod_raid -> value
+LS_API int64_t ls_jbod_by_name(const char* name); // -> value, 0 if there is none
+LS_API int64_t ls_jbod_controller(int64_t jbod);
+LS_API int32_t ls_jbod_parity_disk(int64_t jbod);
+LS_API int64_t ls_jbod_io(int64_t jbod, int64_t bytes, int32_t write); // -> value, counted; for actors, as the next two
+LS_API int64_t ls_jbod_io_start(int64_t io);
+LS_API int64_t ls_jbod_io_wait(int64_t io);
+LS_API int64_t ls_jbod_io_release(int64_t io);
 
 // ---- activity_set.cpp
 // Of activities in the order of a set: count handles at this address, 0 for one that was given back when it was over.

@@ -1,20 +1,11 @@
 // SimGrid has no tasks.
-#include "kernel.hpp"
+#include "lacks.hpp"
 
 namespace loadstar {
 
 void require_no_task_on(sg::VirtualMachine const*) {}
 
 } // namespace loadstar
-
-using namespace loadstar;
-
-// Java refuses tasks before it comes here.
-#define LACKS(type, name, ...)                                                                                         \
-  type name(__VA_ARGS__)                                                                                               \
-  {                                                                                                                    \
-    return static_cast<type>(perform(not_in_this_version));                                                            \
-  }
 
 extern "C" {
 LACKS(int64_t, ls_task_init, int32_t, const char*)
