@@ -76,7 +76,8 @@ sg::CommPtr receive_async(sg::Mailbox* mailbox);
 void settle_machines();
 bool settles_machines(); // so that a program is told nothing
 bool is_machine(sg::Host const* host);
-void start_migrations(); // starts the plugin
+sg::Host* with_energy(int64_t host); // refuses a virtual machine, which SimGrid's plugin for energy does not know
+void start_migrations();             // starts the plugin
 void move_exec(sg::Exec* exec, sg::Host* host);
 // Has those who listen in SimGrid believe that an execution, which may be over, was suspended or resumed.
 void tell_suspension(sg::Exec const* exec);

@@ -7,8 +7,7 @@
 
 namespace loadstar {
 
-// SimGrid takes for granted that the plugin knows the host.
-static sg::Host* with_energy(int64_t host)
+sg::Host* with_energy(int64_t host)
 {
   auto* asked = as<sg::Host>(host);
   if (is_machine(asked))
@@ -230,6 +229,11 @@ int64_t ls_host_seal(int64_t host)
 int64_t ls_host_consumed_energy(int64_t host)
 {
   return perform([host] { block->real = sg_host_get_consumed_energy(with_energy(host)); });
+}
+
+int64_t ls_host_current_consumption(int64_t host)
+{
+  return perform([host] { block->real = sg_host_get_current_consumption(with_energy(host)); });
 }
 
 int64_t ls_host_watt_min(int64_t host, int32_t pstate)

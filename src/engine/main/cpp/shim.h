@@ -204,6 +204,37 @@ enum ls_link_load {
 enum ls_disk_bandwidth { LS_READ_BANDWIDTH = 0, LS_WRITE_BANDWIDTH = 1, LS_BOTH_BANDWIDTHS = 2 };
 
 enum ls_jbod_raid { LS_JBOD_RAID0 = 0, LS_JBOD_RAID1 = 1, LS_JBOD_RAID4 = 2, LS_JBOD_RAID5 = 3, LS_JBOD_RAID6 = 4 };
+enum ls_battery_flow { LS_BATTERY_CHARGE = 0, LS_BATTERY_DISCHARGE = 1 };
+enum ls_battery_persistancy { LS_HANDLER_PERSISTANT = 0, LS_HANDLER_ONESHOT = 1 };
+enum ls_battery_measure {
+  LS_BATTERY_STATE_OF_CHARGE  = 0,
+  LS_BATTERY_STATE_OF_HEALTH  = 1,
+  LS_BATTERY_CAPACITY         = 2,
+  LS_BATTERY_ENERGY_PROVIDED  = 3,
+  LS_BATTERY_ENERGY_CONSUMED  = 4,
+  LS_BATTERY_ENERGY_STORED    = 5,
+  LS_BATTERY_ENERGY_STORED_WH = 6,
+};
+enum ls_chiller { // those from LS_CHILLER_TEMP_IN on cannot be set
+  LS_CHILLER_AIR_MASS           = 0,
+  LS_CHILLER_SPECIFIC_HEAT      = 1,
+  LS_CHILLER_ALPHA              = 2,
+  LS_CHILLER_COOLING_EFFICIENCY = 3,
+  LS_CHILLER_GOAL_TEMP          = 4,
+  LS_CHILLER_MAX_POWER          = 5,
+  LS_CHILLER_ACTIVE             = 6,
+  LS_CHILLER_TEMP_IN            = 7,
+  LS_CHILLER_POWER              = 8,
+  LS_CHILLER_ENERGY_CONSUMED    = 9,
+};
+enum ls_panel { // LS_PANEL_POWER cannot be set
+  LS_PANEL_AREA                  = 0,
+  LS_PANEL_CONVERSION_EFFICIENCY = 1,
+  LS_PANEL_SOLAR_IRRADIANCE      = 2,
+  LS_PANEL_MIN_POWER             = 3,
+  LS_PANEL_MAX_POWER             = 4,
+  LS_PANEL_POWER                 = 5,
+};
 enum ls_file_origin { LS_FILE_SEEK_SET = 0, LS_FILE_SEEK_CUR = 1, LS_FILE_SEEK_END = 2 };
 enum ls_disk_space { LS_DISK_SIZE = 0, LS_DISK_SIZE_USED = 1, LS_DISK_SIZE_FREE = 2 };
 
@@ -395,6 +426,7 @@ LS_API int64_t ls_host_set_concurrency_limit(int64_t host, int32_t limit);
 LS_API int64_t ls_host_set_cpu_factor(int64_t host, int64_t callback); // gets host and flops, answers the factor
 LS_API int64_t ls_host_seal(int64_t host);
 LS_API int64_t ls_host_consumed_energy(int64_t host);              // -> real, joules
+LS_API int64_t ls_host_current_consumption(int64_t host);          // -> real, watts
 LS_API int64_t ls_host_watt_min(int64_t host, int32_t pstate);     // -> real
 LS_API int64_t ls_host_watt_max(int64_t host, int32_t pstate);     // -> real
 LS_API int64_t ls_host_load_plugin(int64_t host, int32_t measure); // ls_host_load -> real
@@ -698,6 +730,41 @@ LS_API int64_t ls_jbod_io(int64_t jbod, int64_t bytes, int32_t write); // -> val
 LS_API int64_t ls_jbod_io_start(int64_t io);
 LS_API int64_t ls_jbod_io_wait(int64_t io);
 LS_API int64_t ls_jbod_io_release(int64_t io);
+
+// ---- simgrid4/battery.cpp; watts, joules, watt-hours
+LS_API int64_t ls_battery_connector(); // -> value; each lives as long as the simulation
+LS_API int64_t ls_battery_create(const char* name, double charge, double power_in, double power_out,
+                                 double efficiency_in, double efficiency_out, double capacity,
+                                 int32_t cycles); // -> value
+LS_API int64_t ls_battery_set_load(int64_t battery, const char* load, double watts);
+LS_API int64_t ls_battery_switch_load(int64_t battery, const char* load, int32_t active);
+LS_API int64_t ls_battery_connect(int64_t battery, int64_t host, int32_t active);
+LS_API double ls_battery_measure(int64_t battery, int32_t what); // ls_battery_measure
+// ls_battery_flow, ls_battery_persistancy -> value: a handler, to be given back
+LS_API int64_t ls_battery_schedule(int64_t battery, double charge, int32_t flow, int32_t persistancy, int64_t callback);
+LS_API int64_t ls_battery_handlers(int64_t battery); // -> list, not counted
+LS_API double ls_battery_handler_time(int64_t handler);
+LS_API int64_t ls_battery_delete_handler(int64_t battery, int64_t handler);
+LS_API int64_t ls_battery_handler_release(int64_t handler);
+
+// ---- simgrid4/chiller.cpp
+LS_API int64_t ls_chiller_create(const char* name, double air_mass, double specific_heat, double alpha,
+                                 double efficiency, double initial_temp, double goal_temp,
+                                 double max_power); // -> value; lives as long as the simulation
+LS_API int64_t ls_chiller_set_name(int64_t chiller, const char* name);
+LS_API int64_t ls_chiller_set(int64_t chiller, int32_t what, double value); // ls_chiller
+LS_API double ls_chiller_get(int64_t chiller, int32_t what);
+LS_API int64_t ls_chiller_set_host(int64_t chiller, int64_t host, int32_t inside);
+LS_API int64_t ls_chiller_time_to_goal(int64_t chiller); // -> real
+
+// ---- simgrid4/solar_panel.cpp
+LS_API int64_t ls_panel_create(const char* name, double area, double efficiency, double irradiance, double min_power,
+                               double max_power); // -> value; lives as long as the simulation
+LS_API const char* ls_panel_name(int64_t panel);
+LS_API int64_t ls_panel_set_name(int64_t panel, const char* name);
+LS_API int64_t ls_panel_set(int64_t panel, int32_t what, double value); // ls_panel
+LS_API double ls_panel_get(int64_t panel, int32_t what);
+LS_API int64_t ls_on_panel_power(int64_t callback); // gets the panel
 
 // ---- activity_set.cpp
 // Of activities in the order of a set: count handles at this address, 0 for one that was given back when it was over.

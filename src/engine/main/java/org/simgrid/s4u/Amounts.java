@@ -65,6 +65,21 @@ final class Amounts {
     return value;
   }
 
+  /** Checks an amount that may not be 0. */
+  static double above0(double value, String unit) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw refused(value + " " + unit, "a number above 0");
+    }
+    return value;
+  }
+
+  static double share(double value, String what) {
+    if (!(value >= 0 && value <= 1)) {
+      throw refused(value + " " + what, "a number from 0 to 1");
+    }
+    return value;
+  }
+
   static int count(int value, String what) {
     if (value < 1) {
       throw refused(value + " " + what, "a number from 1 on");

@@ -319,6 +319,11 @@ public class Host extends Described {
     return Kernel.callForReal(Shim.ls_host_consumed_energy(handle()));
   }
 
+  /** Returns the power that it needs now, in watts. Beyond upstream's Java. */
+  public double get_current_consumption() {
+    return Kernel.callForReal(Shim.ls_host_current_consumption(handle()));
+  }
+
   /** Returns the power when idle at that pstate, in watts. */
   public double get_wattmin_at(int pstate) {
     return Kernel.callForReal(Shim.ls_host_watt_min(handle(), pstate));

@@ -44,6 +44,7 @@ callback(CallbackLink void "Link l")
 callback(CallbackNetzone void "NetZone nz")
 callback(CallbackVirtualMachine void "VirtualMachine vm")
 callback(CallbackVoid void "")
+listener(CallbackSolarPanel "SolarPanel s" "Gets a solar panel.")
 listener(CallbackTask "Task task" "Gets a task.")
 listener(CallbackTaskInstance "Task task, String instance" "Gets a task and the name of one of its instances.")
 
