@@ -56,6 +56,7 @@ class TwinIT {
     Stream<String> everywhere =
         Stream.of(
             Twins.onStar("factors", "Factors", 10, "20"),
+            Twins.onStar("files", "Files", 10, "20"),
             Twins.onStar("nodes", "Nodes", 10, "1e6"),
             Twins.onStar("turns", "Turns", 10));
     // SimGrid 4.1 finds no way out of a torus of zones, and dies of it.
@@ -63,7 +64,9 @@ class TwinIT {
         Stream.of(Twins.onStar("clusters", "Clusters", 10, "1e6"))
             .filter(one -> Versions.SIMGRID < Versions.V4_1);
     Stream<String> tasks =
-        Stream.of(Twins.onStar("tasks", "Tasks", 10, "20"))
+        Stream.of(
+                Twins.onStar("tasks", "Tasks", 10, "20"),
+                Twins.onStar("plugins", "Plugins", 10, "5"))
             .filter(one -> Versions.SIMGRID >= Versions.V4_0);
     return Stream.of(everywhere, clusters, tasks, exits()).flatMap(scenarios -> scenarios);
   }

@@ -9,15 +9,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.simgrid.s4u.Activity;
+import org.simgrid.s4u.Battery;
 import org.simgrid.s4u.Disk;
+import org.simgrid.s4u.File;
 import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Jbod;
 import org.simgrid.s4u.Link;
 import org.simgrid.s4u.LinkInRoute;
 import org.simgrid.s4u.VirtualMachine;
 
 /** Java knows the numbers of the C interface by the names that they have in {@code shim.h}. */
 class EnumsTest {
-  /** Java's public enums are upstream's; their order is what the shim's numbers mean. */
+  /** Java's public enums are upstream's, or C++'s; their order is what the shim's numbers mean. */
   @Test
   void publicEnums_areInTheOrderOfTheHeader() throws Exception {
     areNumbered("ls_activity_state", "LS_STATE_", Activity.State.values());
@@ -27,6 +30,10 @@ class EnumsTest {
     areNumbered("ls_disk_sharing", "LS_DISK_", Disk.SharingPolicy.values());
     areNumbered("ls_disk_operation", "LS_DISK_", Disk.Operation.values());
     areNumbered("ls_direction", "LS_ROUTE_", LinkInRoute.Direction.values());
+    areNumbered("ls_file_origin", "LS_FILE_", File.Origin.values());
+    areNumbered("ls_jbod_raid", "LS_JBOD_", Jbod.RAID.values());
+    areNumbered("ls_battery_flow", "LS_BATTERY_", Battery.Flow.values());
+    areNumbered("ls_battery_persistancy", "LS_HANDLER_", Battery.Handler.Persistancy.values());
   }
 
   private static void areNumbered(String name, String prefix, Enum<?>... values) throws Exception {

@@ -128,16 +128,18 @@ class ExamplesIT {
 
   /** The version from which on SimGrid has what the twin shows. */
   private static int since(String name) {
-    return name.startsWith("Task")
-        ? Versions.V4_0
-        : name.equals("PluginVmLoad") ? Versions.V4_1 : 0;
+    return switch (name) {
+      case "PluginProdcons" -> 0;
+      case "PluginVmLoad" -> Versions.V4_1;
+      default -> name.startsWith("Task") || name.startsWith("Plugin") ? Versions.V4_0 : 0;
+    };
   }
 
   private static String twin(String name, String run, Path trace) {
     List<String> words = new ArrayList<>(List.of(TWINS.resolve(name + ".java").toString()));
     for (String word : run.isEmpty() ? new String[0] : run.split(" ")) {
       words.add(
-          word.endsWith(".xml") || word.endsWith(".txt")
+          word.matches(".*\\.(xml|txt)")
               ? TWINS.resolve(word).toString()
               : word.replace("{trace}", trace.toString()));
     }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,15 +32,21 @@ final class Getters {
   private static final int ASKERS = 3;
   private static final Pattern ACTS =
       Pattern.compile(
-          "(add|create|set|unset|update|remove|exec|put|read|write|sendto|streamto|from)(_.*)?|putInit"
+          "(add|create|set|unset|update|remove|remote|exec|put|read|write|sendto|streamto|from)(_.*)?|putInit"
               + "|await.*|test.*|try_.*|acquire_.*|.*_async|.*_init|get|init|start|cancel|suspend|resume"
-              + "|.*_hostfile|restart|daemonize|detach|seal|unseal|migrate|next.*|run|to_c_str");
+              + "|.*_hostfile|open|unlink|schedule_.*|restart|daemonize|detach|seal|unseal|migrate|next.*|run|to_c_str");
   private static final Map<String, String> NAMES =
       Map.of(
           "host_by_name", "alpha",
           "link_by_name", "wire",
           "netzone_by_name", "zone",
-          "netpoint_by_name", "alpha");
+          "netpoint_by_name", "alpha",
+          "action_get", "act",
+          "by_name", "jbod",
+          "by_name_or_null", "jbod",
+          "get_energy_stored", "Wh");
+  private static final Set<Class<?>> SINCE_4 =
+      Set.of(Battery.class, Battery.Handler.class, Chiller.class, SolarPanel.class, Jbod.class);
   private static final Map<Class<?>, Object> OTHERS =
       Map.of(
           String.class,
@@ -75,6 +82,7 @@ final class Getters {
     engine.plugin_host_energy_init();
     engine.plugin_host_load_init();
     engine.plugin_link_load_init();
+    engine.plugin_file_system_init();
     engine.load_platform(platform.toString());
     new Getters().play(engine);
   }
@@ -158,12 +166,20 @@ final class Getters {
     subjects.put("disk", alpha.get_disks()[0]);
     subjects.put("zone", engine.netzone_by_name("zone"));
     subjects.put("node", alpha.get_netpoint());
+    if (Versions.SIMGRID >= Versions.V4_0) {
+      Jbod jbod =
+          Jbod.create_jbod(
+              engine.netzone_by_name("zone"), "jbod", 1e9, 1, Jbod.RAID.RAID0, 1e6, 1e6);
+      jbod.get_controller().set_property("wattage_per_state", "100:120:200");
+      subjects.put("bunch of disks", jbod);
+    }
     Child.actor(
         "maker",
         "alpha",
         self -> {
           makeActivities(self);
           makeRest(self);
+          makePlugins();
           List<Question> questions = questions();
           List<List<@Nullable Object>> answers = new ArrayList<>();
           for (int i = 0; i < ASKERS; i++) {
@@ -239,6 +255,25 @@ final class Getters {
     }
   }
 
+  private static boolean isSince4(Class<?> type) {
+    return Task.class.isAssignableFrom(type) || SINCE_4.contains(type);
+  }
+
+  private void makePlugins() {
+    subjects.put("file", File.open("/file", null));
+    Replay.action_register("act", words -> {});
+    if (Versions.SIMGRID >= Versions.V4_0) {
+      Battery battery = Battery.init("battery", 0.5, -1, 1, 1, 1, 1, 1);
+      subjects.put("battery", battery);
+      subjects.put(
+          "handler",
+          battery.schedule_handler(
+              0.5, Battery.Flow.CHARGE, Battery.Handler.Persistancy.ONESHOT, () -> {}));
+      subjects.put("chiller", Chiller.init("chiller", 1, 1, 1, 1, 20, 20, 1));
+      subjects.put("panel", SolarPanel.init("panel", 1, 1, 1, 0, 1));
+    }
+  }
+
   private List<Question> questions() throws IOException, ClassNotFoundException {
     List<Question> questions = new ArrayList<>();
     for (Class<?> type : classes()) {
@@ -250,7 +285,7 @@ final class Getters {
         continue;
       }
       boolean known = subjects.values().stream().anyMatch(type::isInstance);
-      if (!known && !(Task.class.isAssignableFrom(type) && Versions.SIMGRID < Versions.V4_0)) {
+      if (!known && !(isSince4(type) && Versions.SIMGRID < Versions.V4_0)) {
         Child.say("no object of " + type.getName());
       }
     }
