@@ -108,8 +108,7 @@ public final class Files {
   }
 
   private static String write(Path folder, int rounds) throws IOException {
-    java.nio.file.Files.writeString(
-        folder.resolve("content"), "/first 1000000\n/second 5000000\n");
+    java.nio.file.Files.writeString(folder.resolve("content"), "/first 1000000\n/second 5000000\n");
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < rounds; i++) {
       lines

@@ -579,7 +579,8 @@ final class StudyPackage {
     }
     boolean campaign = words.getFirst().equals("campaign");
     Files.createDirectories(again.resolve(RESULTS));
-    int status = end(start(again, words, options, AT_WORK), UnaryOperator.identity(), nothing(), err);
+    int status =
+        end(start(again, words, options, AT_WORK), UnaryOperator.identity(), nothing(), err);
     if (status == Command.BAD_INPUT) {
       throw new InputException("the study of the package cannot be played here", null);
     }

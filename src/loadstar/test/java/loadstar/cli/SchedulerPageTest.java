@@ -47,8 +47,7 @@ class SchedulerPageTest {
   @Test
   void everyParameterOfARun_isExplainedHereOrWithCampaigns() throws Exception {
     String both =
-        SchedulerPage.markdown(Registry.builtIn())
-            + Files.readString(Path.of("docs/campaigns.md"));
+        SchedulerPage.markdown(Registry.builtIn()) + Files.readString(Path.of("docs/campaigns.md"));
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
       for (Parameter<?> parameter : Environment.parameters(kind, Shape.STAR)) {
         assertThat(both).contains(" | " + parameter.meaning() + " |");
