@@ -97,10 +97,11 @@ class PartsOfBytesIT {
     StringBuilder routes = new StringBuilder();
     for (int w = 0; w < workers.length; w++) {
       String[] worker = workers[w].split(" ");
-      hosts.append("<host id=\"w%d\" speed=\"%s\"/>\n".formatted(w, worker[0]));
-      links.append("<link id=\"l%d\" bandwidth=\"%s\" latency=\"0s\"/>\n".formatted(w, worker[1]));
-      routes.append(
-          "<route src=\"m\" dst=\"w%d\"><link_ctn id=\"l%d\"/></route>\n".formatted(w, w));
+      String host = "\"w" + w + "\"";
+      String link = "\"l" + w + "\"";
+      hosts.append("<host id=" + host + " speed=\"" + worker[0] + "\"/>\n");
+      links.append("<link id=" + link + " bandwidth=\"" + worker[1] + "\" latency=\"0s\"/>\n");
+      routes.append("<route src=\"m\" dst=" + host + "><link_ctn id=" + link + "/></route>\n");
     }
     Files.writeString(
         folder.resolve("p.xml"),
