@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -37,14 +38,15 @@ class PowerIT {
 
   private static void say(String what, Battery battery) {
     Child.say(
-        "%s %.2f of %.3f Wh, %.0f J provided, %.0f J consumed at %.3f"
-            .formatted(
-                what,
-                battery.get_state_of_charge(),
-                battery.get_capacity(),
-                battery.get_energy_provided(),
-                battery.get_energy_consumed(),
-                Engine.get_clock()));
+        String.format(
+            Locale.ROOT,
+            "%s %.2f of %.3f Wh, %.0f J provided, %.0f J consumed at %.3f",
+            what,
+            battery.get_state_of_charge(),
+            battery.get_capacity(),
+            battery.get_energy_provided(),
+            battery.get_energy_consumed(),
+            Engine.get_clock()));
   }
 
   /**
@@ -180,17 +182,22 @@ class PowerIT {
               "beta",
               self -> {
                 self.sleep_for(chiller.get_time_to_goal_temp());
-                Child.say("%.2f at %.1f".formatted(chiller.get_temp_in(), Engine.get_clock()));
+                Child.say(
+                    String.format(
+                        Locale.ROOT, "%.2f at %.1f", chiller.get_temp_in(), Engine.get_clock()));
                 self.sleep_for(10);
                 Child.say(
-                    "%.2f, %.0f W, %.0f J"
-                        .formatted(
-                            chiller.get_temp_in(),
-                            chiller.get_power(),
-                            chiller.get_energy_consumed()));
+                    String.format(
+                        Locale.ROOT,
+                        "%.2f, %.0f W, %.0f J",
+                        chiller.get_temp_in(),
+                        chiller.get_power(),
+                        chiller.get_energy_consumed()));
                 chiller.set_active(false);
                 self.sleep_for(10);
-                Child.say("%.2f %s".formatted(chiller.get_temp_in(), chiller.is_active()));
+                Child.say(
+                    String.format(
+                        Locale.ROOT, "%.2f %s", chiller.get_temp_in(), chiller.is_active()));
               });
           Child.simulate();
         },

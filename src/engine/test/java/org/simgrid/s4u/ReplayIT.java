@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class ReplayIT {
     Replay.action_register(
         "compute",
         words -> {
-          Actor.self().execute(Double.parseDouble(words[2]));
+          Objects.requireNonNull(Actor.self()).execute(Double.parseDouble(words[2]));
           Child.say(String.join(" ", words) + " at " + Engine.get_clock());
         });
   }
