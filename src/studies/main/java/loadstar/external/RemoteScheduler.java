@@ -141,14 +141,14 @@ final class RemoteScheduler implements Scheduler {
       order[k] = task.isInt() ? task.asInt() : -1;
       if (order[k] < 0 || order[k] >= count || named.get(order[k])) {
         throw new RemoteFailure(
-            "the scheduler's order has %s at place %d, and not each of 0 to %d once"
+            "the scheduler's order has %s at place %s, and not each of 0 to %s once"
                 .formatted(Json.shown(task), k, count - 1));
       }
       named.set(order[k]);
     }
     if (order.length != count) {
       throw new RemoteFailure(
-          "the scheduler's order has %d tasks of %d".formatted(order.length, count));
+          "the scheduler's order has %s tasks of %s".formatted(order.length, count));
     }
     return order;
   }
