@@ -152,21 +152,8 @@ final class StudyPackage {
   /** Begins a package in the folder that the option names. */
   private static StudyPackage begun(CommandLineOptions options) throws IOException {
     Path folder = Path.of(options.required(OPTION));
-    AtomicFile.checkFolder(folder, "--" + OPTION);
-    if (Files.exists(folder)) {
-      boolean empty = false;
-      if (Files.isDirectory(folder)) {
-        try (Stream<Path> all = Files.list(folder)) {
-          empty = all.findAny().isEmpty();
-        }
-      }
-      if (!empty) {
-        throw new InputException(
-            folder,
-            "a package needs a folder of its own, and this is not empty",
-            "another --crate");
-      }
-    }
+    AtomicFile.checkOwnFolder(
+        folder, "--" + OPTION, "a package needs a folder of its own, and this is not empty");
     options.refuse(" is beside --crate, which has results of its own", null, "results", "out");
     Path target = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
     Path above = Objects.requireNonNull(target.getParent());

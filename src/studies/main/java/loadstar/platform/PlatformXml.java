@@ -43,6 +43,22 @@ public final class PlatformXml {
     return stars(stars, header, Map.of(), 1, ENDLESS);
   }
 
+  /**
+   * The text of the file of a star whose workers are not there all the time.
+   *
+   * @param header lines of the comment at its top
+   * @param cores of each worker, by its name
+   * @param presence seconds at which workers come and leave, by their names, of those that are not
+   *     always there; the second is infinite if a worker stays
+   */
+  public static String star(
+      StarPlatform star,
+      List<String> header,
+      ToIntFunction<String> cores,
+      Map<String, double[]> presence) {
+    return stars(List.of(star), header, Map.of(), new Hosts(cores, Map.of(), presence), ENDLESS);
+  }
+
   // The same with profiles and cores; profiles: files of some workers, by name of the worker; cores
   // of each worker.
   static String stars(

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +114,22 @@ public final class AtomicFile {
     if (problem != null) {
       throw new InputException(
           folder, "cannot write results here: " + problem, "another " + option);
+    }
+  }
+
+  /**
+   * Checks the same of a folder that is to be new or empty.
+   *
+   * @param problem what a folder with other files is refused with
+   */
+  public static void checkOwnFolder(Path folder, String option, String problem) throws IOException {
+    checkFolder(folder, option);
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.list(folder)) {
+        if (all.findAny().isPresent()) {
+          throw new InputException(folder, problem, "another " + option);
+        }
+      }
     }
   }
 

@@ -82,8 +82,8 @@ public record MasterFit(
   /** Returns the problem of a run: single tasks on request, and workers that join when they did. */
   RealityCase game(MasterRun run, Model model) {
     boolean silent = model == Model.NO_COMMUNICATION;
-    double out = silent ? RealityCase.NO_TIME : 1 / sendSeconds;
-    double back = silent ? RealityCase.NO_TIME : 1 / receiveSeconds;
+    double out = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / sendSeconds);
+    double back = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / receiveSeconds);
     List<WorkerSpec> workers =
         IntStream.range(0, run.workers())
             .mapToObj(w -> new WorkerSpec("w" + w, 1 / computeSeconds, 0, out, 0, back, 0))

@@ -82,7 +82,8 @@ public record MasterRun(
       double count = seconds == null ? runs.positive(row, "tasks") : seconds[3];
       if (totals) {
         int at = row;
-        seconds = TOTALS.stream().mapToDouble(column -> runs.positive(at, column)).toArray();
+        seconds = TOTALS.stream().mapToDouble(column -> runs.notNegative(at, column)).toArray();
+        runs.positive(row, TOTALS.get(1)); // messages may take no time, computing does
       } else if (seconds == null) {
         throw runs.wrong(
             row,

@@ -1,0 +1,94 @@
+package loadstar.reality.log;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The formats of logs of managers: the name of each, what writes it, its reader, and the rule by
+ * which that manager gives out tasks. A further format is an entry here, and a reader.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // its functions have no state
+public enum ManagerLog {
+  /** Work Queue's debug log. */
+  WORKQUEUE("Work Queue's debug log", "ss", WorkQueueLog::recognises, WorkQueueLog::read),
+  /** TaskVine's transactions. */
+  TASKVINE("TaskVine's transactions", "ss", TaskVineLog::recognises, TaskVineLog::read),
+  /** GNU parallel's joblog. */
+  JOBLOG("GNU parallel's --joblog", "tool:parallel", ParallelLog::recognises, ParallelLog::read);
+
+  /** What it is, in a few words. */
+  public final String what;
+
+  /** The scheduler with the rule of that manager. */
+  public final String scheduler;
+
+  private final Predicate<String> recognised;
+  private final BiConsumer<LogLines, RunRecorder> reader;
+
+  ManagerLog(
+      String what,
+      String scheduler,
+      Predicate<String> recognised,
+      BiConsumer<LogLines, RunRecorder> reader) {
+    this.what = what;
+    this.scheduler = scheduler;
+    this.recognised = recognised;
+    this.reader = reader;
+  }
+
+  /** Returns its name on a command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the names of all. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(ManagerLog::word).toList();
+  }
+
+  /**
+   * Reads a log.
+   *
+   * @param unfinished whether tasks may be left out that had not ended where the log ends
+   * @throws InputException in one line for a file that is missing, empty, cut or another one
+   */
+  public RecordedRun read(Path file, boolean unfinished) throws IOException {
+    RunRecorder run = new RunRecorder();
+    try (LogLines lines = LogLines.open(file)) {
+      reader.accept(lines, run);
+      if (lines.known() == 0) {
+        throw lines.nothing(hint(lines.shown()));
+      }
+      if (lines.endsInside() && !unfinished) {
+        throw lines.wrong("the log is cut inside this line", "--unfinished skip");
+      }
+      if (run.done.isEmpty()) {
+        throw lines.ofLog("no task has ended in this log", null);
+      }
+      if (run.unfinished() > 0 && !unfinished) {
+        throw lines.ofLog(
+            "%d of %d tasks had not ended where the log ends, such as task %s"
+                .formatted(
+                    run.unfinished(), run.unfinished() + run.done.size(), run.firstUnfinished()),
+            "--unfinished skip");
+      }
+      return new RecordedRun(this, file, lines, run);
+    }
+  }
+
+  /** Returns the format that has such a line, as a hint; null for none. */
+  private static @Nullable String hint(String line) {
+    return Arrays.stream(values())
+        .filter(one -> one.recognised.test(line))
+        .findFirst()
+        .map(one -> "loadstar import " + one.word())
+        .orElse(null);
+  }
+}
