@@ -56,7 +56,7 @@ final class RunCommand extends Command {
   private static void refuseUntrustedPrograms(Deployment deployment) {
     for (ActorEntry actor : deployment.actors()) {
       Property scheduler = actor.properties().get(Deployment.SCHEDULER);
-      if (scheduler != null && Registry.isFromSource(scheduler.value()) && !Trust.isGiven()) {
+      if (scheduler != null && Registry.isCode(scheduler.value()) && !Trust.isGiven()) {
         throw new InputException(
             deployment.file(),
             scheduler.line(),

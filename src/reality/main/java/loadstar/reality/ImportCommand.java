@@ -95,7 +95,7 @@ public final class ImportCommand extends Command {
     files.put(PLATFORM, model.platform());
     files.put(COSTS, model.costs().csv());
     double played = played(model);
-    double other = played(new ImportedModel(run, !served));
+    double other = run.servedLate() ? played(new ImportedModel(run, !served)) : played;
     model.runTables().forEach((name, table) -> files.put(name, table.csv()));
     ImportReport report = new ImportReport(model, played, other, folder);
     files.put("import.txt", report.text());

@@ -19,7 +19,7 @@ class FoundCommandsTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   @ParameterizedTest
-  @ValueSource(strings = {"platform calibrate", "platform measure", "validate", "validate worker"})
+  @ValueSource(strings = {"import", "platform calibrate", "platform measure", "validate", "validate worker"})
   void helpOfACommand_isGolden(String command) throws IOException {
     String file = "help/" + command.replace(' ', '-') + ".txt";
     for (String line : List.of(command + " --help", "help " + command)) {
@@ -49,6 +49,7 @@ class FoundCommandsTest {
             "  platform           draw or check platforms",
             "  platform calibrate from measurements to a platform file",
             "  platform measure   measure this machine for a calibration",
+            "  import             make platform and costs of the log of a real manager",
             "  validate           play schedulers on real workers, and say how well that was"
                 + " predicted",
             "  validate worker    work for a validation",

@@ -105,6 +105,17 @@ public final class Registry {
     return isFromSource(name) && source(name).startsProcesses();
   }
 
+  /**
+   * Tells whether the name may belong to code: it has a prefix, and that of no {@link
+   * SchedulerSource} without code.
+   */
+  public static boolean isCode(String name) {
+    return isFromSource(name)
+        && ServiceLoader.load(SchedulerSource.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .noneMatch(one -> name.startsWith(one.prefix() + ":") && !one.runsCode());
+  }
+
   private static SchedulerSource source(String name) {
     String prefix = name.substring(0, name.indexOf(':'));
     List<String> forms = new ArrayList<>();

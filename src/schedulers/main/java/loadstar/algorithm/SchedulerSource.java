@@ -36,4 +36,12 @@ public interface SchedulerSource {
   default boolean startsProcesses() {
     return true;
   }
+
+  /**
+   * Tells whether its schedulers are code of whoever wrote the name, a process or not, so that a
+   * file from elsewhere may name one only if its user trusts the file.
+   */
+  default boolean runsCode() {
+    return true;
+  }
 }

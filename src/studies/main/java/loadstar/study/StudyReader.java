@@ -397,7 +397,7 @@ public final class StudyReader {
   private List<ConfiguredScheduler> settings(YamlNode item, Shape shape) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("name", "parameters"));
     YamlNode name = item.required(entries, "name");
-    if (Registry.isFromSource(name.text())
+    if (Registry.isCode(name.text())
         && !registry.names().contains(name.text().split(":", 2)[0])
         && !Trust.isGiven()) {
       throw name.problem(

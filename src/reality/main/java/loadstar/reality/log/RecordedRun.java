@@ -270,7 +270,17 @@ public final class RecordedRun {
 
   /** Returns when a worker was sent its first task; when it came if it never was. */
   public double served(RecordedWorker worker) {
-    return worker.tasks == 0 ? joined(worker) : Math.max(0, date(worker.served));
+    return worker.tasks == 0 || !transfers()
+        ? joined(worker)
+        : Math.max(0, date(worker.served));
+  }
+
+  /**
+   * Tells whether a worker was sent its first task later than when it came. Slots of a log without
+   * transfers are filled one by one, and do not count.
+   */
+  public boolean servedLate() {
+    return transfers() && workers.stream().anyMatch(worker -> served(worker) > joined(worker));
   }
 
   /** Returns when a worker left before the last result came; infinite if it did not. */

@@ -30,4 +30,9 @@ public final class ToolSource implements SchedulerSource {
   public boolean startsProcesses() {
     return false;
   }
+
+  @Override
+  public boolean runsCode() {
+    return false;
+  }
 }
