@@ -19,7 +19,8 @@ class FoundCommandsTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   @ParameterizedTest
-  @ValueSource(strings = {"import", "platform calibrate", "platform measure", "validate", "validate worker"})
+  @ValueSource(
+      strings = {"import", "platform calibrate", "platform measure", "validate", "validate worker"})
   void helpOfACommand_isGolden(String command) throws IOException {
     String file = "help/" + command.replace(' ', '-') + ".txt";
     for (String line : List.of(command + " --help", "help " + command)) {

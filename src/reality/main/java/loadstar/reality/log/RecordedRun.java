@@ -270,9 +270,7 @@ public final class RecordedRun {
 
   /** Returns when a worker was sent its first task; when it came if it never was. */
   public double served(RecordedWorker worker) {
-    return worker.tasks == 0 || !transfers()
-        ? joined(worker)
-        : Math.max(0, date(worker.served));
+    return worker.tasks == 0 || !transfers() ? joined(worker) : Math.max(0, date(worker.served));
   }
 
   /**
