@@ -280,10 +280,10 @@ public final class Site {
       arguments.addAll(List.of("-sourcepath", sourcePath, "-classpath", classPath));
       arguments.addAll(List.of("-d", folder.toString()));
       arguments.addAll(PACKAGES);
-      StringWriter said = new StringWriter();
-      PrintWriter writer = new PrintWriter(said, true);
+      StringWriter messages = new StringWriter();
+      PrintWriter writer = new PrintWriter(messages, true);
       if (javadoc.run(writer, writer, arguments.toArray(String[]::new)) != 0) {
-        throw new IOException("javadoc complains:\n" + said);
+        throw new IOException("javadoc complains:\n" + messages);
       }
     }
   }

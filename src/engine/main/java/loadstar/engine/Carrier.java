@@ -35,7 +35,7 @@ final class Carrier {
   private @Nullable Object[] continuations = new @Nullable Object[1024];
   private int switchingOut; // context of the actor that is giving way, 0 if none
   private int next; // context to run next, 0 if none
-  private boolean told; // that an actor waits long outside SimGrid
+  private boolean warned; // that an actor waits long outside SimGrid
 
   Carrier(Kernel kernel) {
     this.kernel = kernel;
@@ -155,9 +155,9 @@ final class Carrier {
     int left = switchingOut;
     if (VirtualThreads.DIRECT && left != 0) {
       switchingOut = 0;
-      Thread kept = threads[left];
-      if (kept != null) {
-        VirtualThreads.keepMounted(thread, kept);
+      Thread own = threads[left];
+      if (own != null) {
+        VirtualThreads.keepMounted(thread, own);
       }
     }
   }
@@ -180,7 +180,7 @@ final class Carrier {
   // lock. If that takes long, a warning reports where it waits, because a lock that another actor
   // holds would never come.
   private void waitForOutside() {
-    if (told) {
+    if (warned) {
       LockSupport.park(this);
       return;
     }
@@ -191,7 +191,7 @@ final class Carrier {
       left = deadline - System.nanoTime();
     }
     if (foreign.isEmpty()) {
-      told = true;
+      warned = true;
       System.err.println("loadstar: " + kernel.whoWaitsOutside(PATIENCE_NANOS / 1_000_000_000));
     }
   }

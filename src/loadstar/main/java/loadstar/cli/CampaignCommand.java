@@ -151,14 +151,14 @@ final class CampaignCommand extends Command {
           "--format " + format.word() + " belongs to export",
           "campaign export " + file + " --format " + format.word());
     }
-    PrintStream told = json ? err : out;
+    PrintStream messages = json ? err : out;
     if (options.has(StudyPackage.OPTION)) {
       options.refuse(" does not go with --crate", null, "plan", "executor", "assignment");
       Study study;
       try (WorkFolder drawn = WorkFolder.create()) {
         study = CampaignResults.study(options, file, drawn.path(), Map.of());
       }
-      return StudyPackage.campaign(options, file, study, told, err);
+      return StudyPackage.campaign(options, file, study, messages, err);
     }
     if (options.has("plan")) {
       // A plan leaves nothing behind: neither drawn platforms nor a file of results.
@@ -167,7 +167,7 @@ final class CampaignCommand extends Command {
           ResultStore store = ResultStore.look(results)) {
         Study study = CampaignResults.study(options, file, drawn.path(), Map.of());
         StudyOptions.warnings(study.warnings(), err);
-        Execution execution = plan(options, study, jobs(options, study), store, told);
+        Execution execution = plan(options, study, jobs(options, study), store, messages);
         if (json) {
           Map<String, @Nullable Object> all = standing(study, execution.standing(), results);
           List<Object> points = new ArrayList<>();
@@ -256,10 +256,10 @@ final class CampaignCommand extends Command {
       PrintStream err)
       throws IOException {
     boolean json = options.json();
-    PrintStream told = json ? err : out;
+    PrintStream messages = json ? err : out;
     int jobs = jobs(options, study);
     try (ResultStore store = ResultStore.open(results)) {
-      Execution execution = plan(options, study, jobs, store, told);
+      Execution execution = plan(options, study, jobs, store, messages);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
       boolean slots = options.has(StudyOptions.SLOTS);
       notes.put(StudyOptions.SLOTS, slots ? "" + StudyOptions.slots(options) : StudyOptions.NONE);
@@ -267,17 +267,17 @@ final class CampaignCommand extends Command {
       boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
           Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, Row::config);
-      playedBy(rankings, told, err);
+      playedBy(rankings, messages, err);
       StudyProgress standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
         overview =
             Overview.part(standing.done(), standing.members(), rankings.size(), study.problems())
                 + overview;
-        told.println(overview);
+        messages.println(overview);
       }
-      writeAssignment(options, study, standing, rankings, told);
-      int status = end(study, standing, results, file, waited, told);
+      writeAssignment(options, study, standing, rankings, messages);
+      int status = end(study, standing, results, file, waited, messages);
       if (json) {
         Map<String, @Nullable Object> all = standing(study, standing, results);
         add(all, rankings, overview);
@@ -287,10 +287,10 @@ final class CampaignCommand extends Command {
     }
   }
 
-  private static void playedBy(List<Ranking> rankings, PrintStream told, PrintStream err) {
+  private static void playedBy(List<Ranking> rankings, PrintStream messages, PrintStream err) {
     List<Trial> trials = rankings.stream().flatMap(one -> one.trials().stream()).toList();
     if (trials.stream().anyMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
-      told.println(PlayedBy.sentence(trials.stream()));
+      messages.println(PlayedBy.sentence(trials.stream()));
     }
     PlayedBy.differences(trials.stream()).forEach(line -> err.println("loadstar: " + line));
   }
@@ -534,7 +534,7 @@ final class CampaignCommand extends Command {
       AtomicFile.checkFile(table, "--out");
       AtomicFile.checkFile(failures, "--out");
     }
-    PrintStream told = json ? err : out;
+    PrintStream messages = json ? err : out;
     try (CampaignResults opened = CampaignResults.of(options, file)) {
       ResultTable exported = ResultTable.of(opened.store());
       if (exported.table().rows() == 0) {
@@ -549,14 +549,14 @@ final class CampaignCommand extends Command {
         out.print((isTable ? format : OutputFormat.CSV).of(exported.table()));
       } else {
         exported.table().write(table);
-        told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
+        messages.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever is equivalent
       Table robustness =
           RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::config), true);
       if (robustness.rows() > 0 && !printed) {
         robustness.write(failures);
-        told.printf("wrote %s%n", failures);
+        messages.printf("wrote %s%n", failures);
       }
       if (json) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();

@@ -50,15 +50,15 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
 
   private static CampaignResults ofToday(CommandLineOptions options, Path file, ResultStore store)
       throws IOException {
-    Map<String, String> kept = store.notes();
+    Map<String, String> recorded = store.notes();
     try (WorkFolder drawn = WorkFolder.create()) {
-      Study study = study(options, file, drawn.path(), kept);
+      Study study = study(options, file, drawn.path(), recorded);
       Execution execution = new Execution(study, Build.versions(), store, false);
       Map<String, Integer> because = execution.standing().reasons();
       store.show(execution.members());
       Map<String, String> notes =
-          new LinkedHashMap<>(StudyOptions.notes(study, rerun(options, file, kept)));
-      kept.forEach((name, note) -> { // drawn platforms are in the folder of that call
+          new LinkedHashMap<>(StudyOptions.notes(study, rerun(options, file, recorded)));
+      recorded.forEach((name, note) -> { // drawn platforms are in the folder of that call
         if (Stream.of(CampaignSection.PLATFORM, CampaignSection.FACTS, CampaignSection.VERSION)
             .anyMatch(name::startsWith)) {
           notes.put(name, note);
@@ -68,21 +68,22 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     }
   }
 
-  private static @Nullable String note(Map<String, String> kept, String note) {
-    String said = kept.get(note);
-    return StudyOptions.NONE.equals(said) ? null : said;
+  private static @Nullable String note(Map<String, String> recorded, String note) {
+    String text = recorded.get(note);
+    return StudyOptions.NONE.equals(text) ? null : text;
   }
 
   /**
    * Reads the study of a campaign file, with the options that override it.
    *
-   * @param kept notes of the call that made the results, whose options hold; empty for none
+   * @param recorded notes of the call that made the results, whose options hold; empty for none
    */
-  static Study study(CommandLineOptions options, Path file, Path drawn, Map<String, String> kept)
+  static Study study(
+      CommandLineOptions options, Path file, Path drawn, Map<String, String> recorded)
       throws IOException {
-    String each = note(kept, StudyOptions.SLOTS);
+    String each = note(recorded, StudyOptions.SLOTS);
     Integer slots = each == null ? null : Integer.valueOf(each);
-    String width = note(kept, StudyOptions.UNTIL_CI);
+    String width = note(recorded, StudyOptions.UNTIL_CI);
     return StudyReader.read(
         file,
         Registry.load(),
@@ -97,14 +98,14 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
   }
 
   /** Returns the command of the last call as it was typed, if it was of this file. */
-  private static String rerun(CommandLineOptions options, Path file, Map<String, String> kept)
+  private static String rerun(CommandLineOptions options, Path file, Map<String, String> recorded)
       throws IOException {
     String command = Home.command("campaign", file);
-    String typed = kept.getOrDefault(CampaignSection.RERUN, "");
+    String typed = recorded.getOrDefault(CampaignSection.RERUN, "");
     if (typed.startsWith(command + " ") || typed.equals(command)) {
       return typed;
     }
-    String slots = note(kept, StudyOptions.SLOTS);
+    String slots = note(recorded, StudyOptions.SLOTS);
     return command
         + " --results "
         + Escapes.shell(path(options, file).toString())

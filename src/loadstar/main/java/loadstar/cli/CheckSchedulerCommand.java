@@ -55,12 +55,12 @@ final class CheckSchedulerCommand extends Command {
       SchedulerKind kind = registry.kind(name); // the registry has the kind with its settings now
       String what = kind.description().isEmpty() ? "" : ": " + kind.description();
       out.printf("%s on a %s%s%n", name, shape, what);
-      Set<String> told = new HashSet<>();
+      Set<String> named = new HashSet<>();
       for (ContractReport.Finding one : ContractReport.of(kind, settings, shape)) {
         String broken = one.broken();
-        out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.says());
+        out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.rule());
         if (broken != null) {
-          String example = told.add(broken) ? broken : "as above";
+          String example = named.add(broken) ? broken : "as above";
           out.println(example.indent(10).stripTrailing());
           holds = false;
         }

@@ -152,11 +152,11 @@ final class ChunksCommand extends Command {
 
   private static Settings settings(CommandLineOptions options, SchedulerKind kind, int workers) {
     Settings.Builder settings = new Settings.Builder();
-    Set<String> said = new HashSet<>();
+    Set<String> given = new HashSet<>();
     for (String name : List.of("minimum", "rounding")) {
       String value = options.get(name);
       if (value != null) {
-        set(settings, said, kind, name, "--" + name, value);
+        set(settings, given, kind, name, "--" + name, value);
       }
     }
     for (String text : options.all("set")) {
@@ -165,7 +165,7 @@ final class ChunksCommand extends Command {
         throw new InputException("--set takes NAME=VALUE, not \"" + text + "\"", null);
       }
       String name = text.substring(0, equals);
-      set(settings, said, kind, name, "--set " + name + "=", text.substring(equals + 1));
+      set(settings, given, kind, name, "--set " + name + "=", text.substring(equals + 1));
     }
     List<String> weights = options.names("weights");
     if (weights != null) {
@@ -176,13 +176,13 @@ final class ChunksCommand extends Command {
 
   private static void set(
       Settings.Builder settings,
-      Set<String> said,
+      Set<String> given,
       SchedulerKind kind,
       String name,
       String spelled,
       String value) {
     Parameter<?> parameter = Parameter.named(kind.master(), name, kind.name());
-    if (!said.add(name)) {
+    if (!given.add(name)) {
       throw new InputException("\"" + name + "\" is set twice", null);
     }
     settings.read(parameter, spelled, value);

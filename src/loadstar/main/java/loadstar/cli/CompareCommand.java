@@ -470,13 +470,13 @@ public final class CompareCommand extends Command {
   }
 
   /** Writes the platform of a question without a platform file where --write-platform says. */
-  static void writePlatform(CommandLineOptions options, Study study, PrintStream told)
+  static void writePlatform(CommandLineOptions options, Study study, PrintStream messages)
       throws IOException {
     String file = options.get(WRITE_PLATFORM);
     if (file != null) {
       Path drawn = study.sites().getFirst().platform();
       AtomicFile.write(Path.of(file), Files.readString(drawn));
-      told.println("wrote " + file);
+      messages.println("wrote " + file);
     }
   }
 
@@ -541,15 +541,15 @@ public final class CompareCommand extends Command {
       for (String drawing : written.subList(2, written.size())) {
         text.draw(folder.resolve(drawing));
       }
-      PrintStream told = format == OutputFormat.TEXT ? out : err;
+      PrintStream messages = format == OutputFormat.TEXT ? out : err;
       if (outcome.rankings().size() > 1) {
         RobustnessText.csv(outcome.rankings(), false).write(folder.resolve("robustness.csv"));
-        told.println("wrote " + folder.resolve("robustness.csv"));
+        messages.println("wrote " + folder.resolve("robustness.csv"));
       } else { // it would be that of another comparison
         Files.deleteIfExists(folder.resolve("robustness.csv"));
       }
-      written.forEach(name -> told.println("wrote " + folder.resolve(name)));
-      told.println("next: " + Home.command("report", folder));
+      written.forEach(name -> messages.println("wrote " + folder.resolve(name)));
+      messages.println("next: " + Home.command("report", folder));
     }
   }
 
@@ -655,7 +655,7 @@ public final class CompareCommand extends Command {
    */
   private static Map<String, String> unitOfEqual(CommandLineOptions options) {
     WorkerKinds kinds = kinds(options);
-    Map<String, String> said = new LinkedHashMap<>();
+    Map<String, String> entries = new LinkedHashMap<>();
     if (options.has("speed")) {
       options.refuse(
           " is given beside --speed",
@@ -669,7 +669,7 @@ public final class CompareCommand extends Command {
       }
     } else if (options.has("costs")) {
       String first = kinds == null ? "w1" : kinds.first();
-      said.put("costs-host", options.has("costs-host") ? options.required("costs-host") : first);
+      entries.put("costs-host", options.has("costs-host") ? options.required("costs-host") : first);
     } else if (!options.has("seconds-per-unit")) {
       throw new InputException(
           "--seconds-per-unit is missing: how long a worker computes a unit",
@@ -692,9 +692,9 @@ public final class CompareCommand extends Command {
           bytes ? "--bandwidth 1Gbps" : null);
     }
     if (!options.has("bytes-per-unit")) {
-      said.put("bytes-per-unit", "0");
+      entries.put("bytes-per-unit", "0");
     }
-    return said;
+    return entries;
   }
 
   /** Returns the workers of several kinds, or of a table; null where all are equal. */
@@ -817,8 +817,8 @@ public final class CompareCommand extends Command {
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
-    ParameterSource asked = options.parameters(ParameterSyntax.COMPARE, more);
-    FailureMeans failures = FailureMeans.of(asked.settings(FailureMeans.FIELDS));
+    ParameterSource source = options.parameters(ParameterSyntax.COMPARE, more);
+    FailureMeans failures = FailureMeans.of(source.settings(FailureMeans.FIELDS));
     boolean zone = How.guarantee(how).margin() > 0; // auto needs one
     int seeds =
         options.has(SEEDS.name()) || zone ? options.get(SEEDS) : SequentialSelection.FIRST_STAGE;
@@ -837,7 +837,7 @@ public final class CompareCommand extends Command {
     if (options.has("deployment")) {
       study.deployed(Path.of(options.required("deployment")));
     }
-    study.how(how).parameters(asked, Path.of(""));
+    study.how(how).parameters(source, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {
       ClockUnit unit = Fields.timeUnit(options.get("time-unit"));

@@ -237,9 +237,9 @@ final class ExecCommand extends Command {
               List.of(file),
               folder.toString(),
               classPath,
-              said -> {
-                err.println(said);
-                fails.compareAndSet(false, said.getKind() == Diagnostic.Kind.ERROR);
+              diagnostic -> {
+                err.println(diagnostic);
+                fails.compareAndSet(false, diagnostic.getKind() == Diagnostic.Kind.ERROR);
               });
       if (fails.get()) {
         throw new InputException(file, "does not compile", null);

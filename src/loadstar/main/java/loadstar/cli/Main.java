@@ -188,8 +188,9 @@ public final class Main {
       err.println("loadstar: " + e.getMessage());
       return Command.BAD_INPUT;
     } catch (SimulationDeath e) {
-      String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-      err.println("loadstar: SimGrid ends: " + Visible.text(said.replaceAll(" \\(0x[^)]*\\)", "")));
+      String message = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      err.println(
+          "loadstar: SimGrid ends: " + Visible.text(message.replaceAll(" \\(0x[^)]*\\)", "")));
       return Command.FAILED;
     } catch (ExceptionInInitializerError e) { // of the engine's library, which says why
       if (!(e.getCause() instanceof IllegalStateException cause)) {

@@ -315,9 +315,9 @@ final class PlatformCheckText {
 
   private List<Map<String, @Nullable Object>> workers() {
     boolean tree = !view.tree().isEmpty();
-    List<WorkerSpec> seen = new ArrayList<>(view.tree());
+    List<WorkerSpec> specs = new ArrayList<>(view.tree());
     if (!tree && view.star() != null) {
-      seen.addAll(view.star().workers());
+      specs.addAll(view.star().workers());
     }
     Columns<WorkerSpec> columns =
         new Columns<WorkerSpec>()
@@ -332,6 +332,6 @@ final class PlatformCheckText {
             return value.equals(WorkerExtras.UNLIMITED) ? null : value;
           });
     }
-    return columns.records(seen);
+    return columns.records(specs);
   }
 }

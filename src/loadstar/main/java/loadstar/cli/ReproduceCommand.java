@@ -120,7 +120,7 @@ final class ReproduceCommand extends Command {
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
     int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
     OwnPlatform own = ownPlatform(options);
-    ReproduceOptions asked = new ReproduceOptions(scale, seeds, own, Home.published(papers));
+    ReproduceOptions request = new ReproduceOptions(scale, seeds, own, Home.published(papers));
     Map<Experiment, Experiment> experiments = moved(own, papers, err);
     int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
     Isolation isolation = StudyOptions.isolation(options);
@@ -130,11 +130,11 @@ final class ReproduceCommand extends Command {
     if (own != null) {
       leaveOut(
           experiments,
-          paper -> Experiments.plan(asked.runs(Objects.requireNonNull(experiments.get(paper)))),
+          paper -> Experiments.plan(request.runs(Objects.requireNonNull(experiments.get(paper)))),
           err);
     }
     List<RunSpec> specs =
-        experiments.values().stream().flatMap(one -> asked.runs(one).stream()).toList();
+        experiments.values().stream().flatMap(one -> request.runs(one).stream()).toList();
     Map<Experiment, Evaluation> besides = new HashMap<>();
     Set<Run> failed = new LinkedHashSet<>();
     Map<RunSpec, RunResult> simulated;
@@ -146,8 +146,8 @@ final class ReproduceCommand extends Command {
       }
       int all = new HashSet<>(specs).size();
       if (failed.size() < all && !options.has("quiet")) {
-        int kept = all - failed.size();
-        err.println(kept + " of " + all + " runs were finished before and are kept");
+        int complete = all - failed.size();
+        err.println(complete + " of " + all + " runs were finished before and are kept");
       }
       Path logs = folder.resolve("runs");
       new LocalRunner(logs, jobs, progress, isolation, Experiments.class)
@@ -170,11 +170,11 @@ final class ReproduceCommand extends Command {
       simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {
-          List<RunSpec> kept = asked.runs(paper);
-          Map<RunSpec, RunResult> results = store.simulated(kept);
-          if (results.keySet().containsAll(kept)) {
+          List<RunSpec> complete = request.runs(paper);
+          Map<RunSpec, RunResult> results = store.simulated(complete);
+          if (results.keySet().containsAll(complete)) {
             try {
-              besides.put(paper, asked.evaluate(paper, results));
+              besides.put(paper, request.evaluate(paper, results));
             } catch (RuntimeException e) {
               err.println(paper.id() + ": without the paper's platform beside it: " + e);
             }
@@ -184,11 +184,11 @@ final class ReproduceCommand extends Command {
     }
     boolean passed = failed.isEmpty();
     OutputFormat format = options.format();
-    PrintStream told = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format == OutputFormat.TEXT ? out : err;
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
     ExperimentOutcome ended =
-        new ExperimentOutcome(asked, options, folder, failed, simulated, told, compared);
+        new ExperimentOutcome(request, options, folder, failed, simulated, messages, compared);
     List<Crate.Action> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
@@ -197,15 +197,15 @@ final class ReproduceCommand extends Command {
       came.add(ours);
       passed &= holds;
       if (options.has("crate")) {
-        actions.add(action(experiment, asked, holds, folder));
+        actions.add(action(experiment, request, holds, folder));
       }
     }
     if (scale == Scale.QUICK && own == null) {
-      told.println(ComparisonText.sentence(List.copyOf(compared.values())));
-      told.println("At full size: " + fullSize(papers, asked, jobs) + ".");
+      messages.println(ComparisonText.sentence(List.copyOf(compared.values())));
+      messages.println("At full size: " + fullSize(papers, request, jobs) + ".");
     }
     if (options.has("crate")) {
-      told.println("wrote " + Crate.write(folder, about(actions), actions, Version.all()));
+      messages.println("wrote " + Crate.write(folder, about(actions), actions, Version.all()));
     }
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("passed", passed);
@@ -219,8 +219,8 @@ final class ReproduceCommand extends Command {
   }
 
   /** Returns the number of runs at full size, and about how long they take here. */
-  private static String fullSize(Set<Experiment> experiments, ReproduceOptions asked, int jobs) {
-    ReproduceOptions full = new ReproduceOptions(Scale.FULL, FULL_SEEDS, null, asked.papers);
+  private static String fullSize(Set<Experiment> experiments, ReproduceOptions request, int jobs) {
+    ReproduceOptions full = new ReproduceOptions(Scale.FULL, FULL_SEEDS, null, request.papers);
     Map<RunSpec, Double> runs = new HashMap<>();
     for (Experiment one : experiments) {
       double seconds = FULL_SECONDS.getOrDefault(one.paper(), OTHER_SECONDS);
@@ -317,7 +317,7 @@ final class ReproduceCommand extends Command {
    * @param compared receives the comparison of each
    */
   private record ExperimentOutcome(
-      ReproduceOptions asked,
+      ReproduceOptions request,
       CommandLineOptions options,
       Path folder,
       Set<Run> failed,
@@ -332,33 +332,33 @@ final class ReproduceCommand extends Command {
      */
     Map<String, Object> finish(Experiment experiment, @Nullable Evaluation beside)
         throws IOException {
-      Map<String, Object> told = asked.about(experiment);
-      told.put("seeds", asked.seeds);
-      told.put("passed", false);
-      told.put("comparison", List.of());
-      told.put("files", List.of());
+      Map<String, Object> messages = request.about(experiment);
+      messages.put("seeds", request.seeds);
+      messages.put("passed", false);
+      messages.put("comparison", List.of());
+      messages.put("files", List.of());
       out.println();
       out.println(experiment.id() + ": " + experiment.title());
-      OwnPlatform own = asked.own();
+      OwnPlatform own = request.own();
       if (own != null) {
         out.println("on " + own.words(experiment.takes()));
         out.println(experiment.takes().why());
       }
-      String note = experiment.scaleNote(asked.scale());
+      String note = experiment.scaleNote(request.scale());
       if (!note.isEmpty()) {
         out.println(note);
       }
       for (Run one : failed) {
-        if (asked.runs(experiment).stream().anyMatch(one::equals)) {
+        if (request.runs(experiment).stream().anyMatch(one::equals)) {
           out.println("no result: run " + one.run() + " failed or was killed");
-          return told;
+          return messages;
         }
       }
       Evaluation evaluation = evaluation(experiment, beside);
       if (evaluation == null) {
-        return told;
+        return messages;
       }
-      Path results = asked.folder(experiment, folder);
+      Path results = request.folder(experiment, folder);
       List<Path> written = new ArrayList<>();
       for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
         written.add(results.resolve(table.getKey() + ".csv"));
@@ -368,7 +368,7 @@ final class ReproduceCommand extends Command {
         written.addAll(
             FigureWriter.write(figure, results, options.has("bare"), options.has("pdf")));
       }
-      write(experiment, asked, results);
+      write(experiment, request, results);
       written.add(results.resolve("comparison.csv"));
       Comparison comparison = evaluation.comparison();
       Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
@@ -376,10 +376,10 @@ final class ReproduceCommand extends Command {
       compared.put(experiment.id(), table);
       out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
       written.forEach(file -> out.println("wrote " + file));
-      told.put("passed", own != null || comparison.passed());
-      told.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
-      told.put("files", written.stream().map(Path::toString).toList());
-      return told;
+      messages.put("passed", own != null || comparison.passed());
+      messages.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
+      messages.put("files", written.stream().map(Path::toString).toList());
+      return messages;
     }
 
     // Null where it fails, with a line that names the file with all of it: the results of other
@@ -387,7 +387,7 @@ final class ReproduceCommand extends Command {
     private @Nullable Evaluation evaluation(Experiment experiment, @Nullable Evaluation beside)
         throws IOException {
       try {
-        Evaluation evaluation = asked.evaluate(experiment, simulated);
+        Evaluation evaluation = request.evaluate(experiment, simulated);
         return beside == null ? evaluation : OwnPlatform.beside(evaluation, beside);
       } catch (RuntimeException e) {
         Path log = folder.resolve("runs").resolve(experiment.id() + ".log");
@@ -492,7 +492,7 @@ final class ReproduceCommand extends Command {
    * prints.
    */
   static Crate.Action action(
-      Experiment experiment, ReproduceOptions asked, boolean passed, Path results)
+      Experiment experiment, ReproduceOptions request, boolean passed, Path results)
       throws IOException {
     Path published = Path.of("published", experiment.paper());
     Path copies = results.resolve("inputs").resolve(published);
@@ -508,21 +508,22 @@ final class ReproduceCommand extends Command {
         experiment.id(),
         experiment.title(),
         inputs,
-        asked.folder(experiment, results),
+        request.folder(experiment, results),
         // The command is for other machines, where the program is elsewhere.
-        Home.line("./loadstar", asked.rerun(experiment).toArray()),
+        Home.line("./loadstar", request.rerun(experiment).toArray()),
         passed);
   }
 
-  static void write(Experiment experiment, ReproduceOptions asked, Path folder) throws IOException {
-    Map<String, Object> all = asked.about(experiment);
-    all.put("scale_note", experiment.scaleNote(asked.scale));
-    all.put("seeds", asked.seeds);
-    if (asked.own != null) {
-      all.put("platform", asked.own.words(experiment.takes()));
-      all.put(DIGEST, asked.own.digest());
+  static void write(Experiment experiment, ReproduceOptions request, Path folder)
+      throws IOException {
+    Map<String, Object> all = request.about(experiment);
+    all.put("scale_note", experiment.scaleNote(request.scale));
+    all.put("seeds", request.seeds);
+    if (request.own != null) {
+      all.put("platform", request.own.words(experiment.takes()));
+      all.put(DIGEST, request.own.digest());
     }
-    List<Object> rerun = asked.rerun(experiment);
+    List<Object> rerun = request.rerun(experiment);
     Path results = Objects.requireNonNullElse(folder.getParent(), Path.of("."));
     if (!results.equals(Path.of(DEFAULT_FOLDER))) {
       rerun.addAll(List.of("--out", results));

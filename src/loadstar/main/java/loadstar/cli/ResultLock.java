@@ -139,13 +139,13 @@ final class ResultLock implements AutoCloseable {
   private static long working(FileChannel channel) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
     channel.read(bytes, 0);
-    String said = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8).strip();
-    if (said.equals(own()) || !said.matches("[0-9]{1,18} [0-9]{1,18}")) {
+    String content = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8).strip();
+    if (content.equals(own()) || !content.matches("[0-9]{1,18} [0-9]{1,18}")) {
       return 0;
     }
-    long number = Long.parseLong(said.substring(0, said.indexOf(' ')));
+    long number = Long.parseLong(content.substring(0, content.indexOf(' ')));
     return ProcessHandle.of(number)
-        .filter(process -> named(process).equals(said))
+        .filter(process -> named(process).equals(content))
         .map(ProcessHandle::pid)
         .orElse(0L);
   }

@@ -130,29 +130,29 @@ final class RunCommand extends Command {
     long named = options.get(Environment.SEED);
     List<String> settings = new ArrayList<>(options.all("cfg"));
     options.all("log").forEach(setting -> settings.add("--log=" + setting));
-    ParameterSource asked = options.parameters(ParameterSyntax.RUN, Map.of());
-    Map<String, String> properties = properties(options, asked);
+    ParameterSource commandLine = options.parameters(ParameterSyntax.RUN, Map.of());
+    Map<String, String> properties = properties(options, commandLine);
     List<String> sets = new ArrayList<>(options.all("set"));
     Deployment deployment = scheduled(sets, Deployment.read(files.getLast()));
     refuseUntrustedPrograms(deployment);
-    refuseUnknown(asked, properties, deployment);
+    refuseUnknown(commandLine, properties, deployment);
     set(sets, deployment, properties);
-    Deployment said = deployment.withMasters(properties);
-    long seed = options.has("seed") ? named : SimulationSpec.seed(said).orElse(named);
+    Deployment complete = deployment.withMasters(properties);
+    long seed = options.has("seed") ? named : SimulationSpec.seed(complete).orElse(named);
     SimulationSpec spec =
         new SimulationSpec(
             files.getFirst(),
-            said,
+            complete,
             List.of(),
             until,
             seed,
             settings,
             properties,
             PlatformFile.DECLARED);
-    refuseUntrustedPrograms(said);
-    for (ActorEntry actor : said.actors()) {
+    refuseUntrustedPrograms(complete);
+    for (ActorEntry actor : complete.actors()) {
       StudyOptions.warnings(
-          new ActorProperties(said.file(), actor).source().warnings(Fields.ALL), err);
+          new ActorProperties(complete.file(), actor).source().warnings(Fields.ALL), err);
     }
     StudyOptions.warnings(
         Stream.of(PlatformReader.read(spec.platform()).settingsLeftOut())
@@ -164,7 +164,7 @@ final class RunCommand extends Command {
     Path assignment = options.has("assignment") ? Path.of(options.required("assignment")) : null;
     if (assignment != null) {
       AtomicFile.checkFile(assignment, "--assignment");
-      if (DeploymentReader.shape(said) == Shape.TREE) {
+      if (DeploymentReader.shape(complete) == Shape.TREE) {
         throw new InputException(
             "--assignment does not go with a tree: all tasks of a bag are alike", null);
       }
@@ -174,7 +174,7 @@ final class RunCommand extends Command {
     Window window = window(options);
     OutputFormat format = options.format();
     boolean json = format == OutputFormat.JSON;
-    PrintStream told = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format == OutputFormat.TEXT ? out : err;
     RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
     String rerun =
         options.typed(name(), "out", "fresh", "format", "gantt", "from", "to", "assignment");
@@ -184,7 +184,7 @@ final class RunCommand extends Command {
 
     Over over;
     try {
-      over = RunText.of(spec, options.has("seed"), told);
+      over = RunText.of(spec, options.has("seed"), messages);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
       return FAILED;
@@ -220,13 +220,13 @@ final class RunCommand extends Command {
       // one.
       over.rows().write(rowFile);
       AtomicFile.write(runFile, text);
-      told.println("wrote " + runFile + " and " + rowFile);
+      messages.println("wrote " + runFile + " and " + rowFile);
     }
     if (assignment != null) {
-      told.println(over.assignment().write(assignment));
+      messages.println(over.assignment().write(assignment));
     }
     if (gantt != null) {
-      told.println(over.drawing().apply(window).write(gantt));
+      messages.println(over.drawing().apply(window).write(gantt));
     }
     over.violations().forEach(violation -> err.println("loadstar: " + violation));
     return over.violations().isEmpty() ? DONE : FAILED;
@@ -249,13 +249,13 @@ final class RunCommand extends Command {
 
   /** Refuses options that no master uses. */
   private static void refuseUnknown(
-      ParameterSource asked, Map<String, String> properties, Deployment deployment) {
+      ParameterSource commandLine, Map<String, String> properties, Deployment deployment) {
     Shape shape = DeploymentReader.shape(deployment);
     boolean tree = shape == Shape.TREE;
     if (tree && properties.containsKey("select")) {
       throw new InputException("--select selects workers of a star, for AS4DR", "without it");
     }
-    Fields.check(asked, shape);
+    Fields.check(commandLine, shape);
     known(deployment)
         .forEach((scheduler, known) -> {
           Set<String> names = known.stream().map(Parameter::name).collect(Collectors.toSet());
@@ -347,9 +347,10 @@ final class RunCommand extends Command {
     return known;
   }
 
-  private static Map<String, String> properties(CommandLineOptions options, ParameterSource asked) {
+  private static Map<String, String> properties(
+      CommandLineOptions options, ParameterSource commandLine) {
     Map<String, String> properties = new LinkedHashMap<>();
-    Fields.of(ParameterSyntax.RUN).forEach(field -> properties.putAll(asked.texts(field)));
+    Fields.of(ParameterSyntax.RUN).forEach(field -> properties.putAll(commandLine.texts(field)));
     if (options.has("select")) {
       properties.put("select", "own");
     }

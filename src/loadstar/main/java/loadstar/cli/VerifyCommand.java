@@ -51,16 +51,17 @@ final class VerifyCommand extends Command {
     Path folder = Path.of(options.word("verify needs one crate", "see loadstar verify --help"));
     Crate crate = Crate.read(folder);
     boolean json = options.json();
-    PrintStream told = json ? err : out;
+    PrintStream messages = json ? err : out;
     List<String> damaged = crate.damaged();
     List<String> again = new ArrayList<>();
     List<String> differences = new ArrayList<>();
     if (!damaged.isEmpty()) {
-      report(damaged, "files are not as they were", told);
+      report(damaged, "files are not as they were", messages);
     } else {
-      told.println(crate.digests().size() + " files are as they were when the crate was written");
+      messages.println(
+          crate.digests().size() + " files are as they were when the crate was written");
       if (!options.has("files-only")) {
-        differences.addAll(rerun(crate, options, again, told, err));
+        differences.addAll(rerun(crate, options, again, messages, err));
       }
     }
     if (json) {
@@ -76,7 +77,11 @@ final class VerifyCommand extends Command {
   }
 
   private static List<String> rerun(
-      Crate crate, CommandLineOptions options, List<String> ran, PrintStream told, PrintStream err)
+      Crate crate,
+      CommandLineOptions options,
+      List<String> ran,
+      PrintStream messages,
+      PrintStream err)
       throws IOException {
     try (WorkFolder again = WorkFolder.create()) {
       for (Map.Entry<String, String> one : crate.reruns().entrySet()) {
@@ -86,13 +91,13 @@ final class VerifyCommand extends Command {
           run(one.getKey(), one.getValue(), options, again.path(), err);
         }
         ran.add(one.getKey());
-        told.println("ran " + one.getKey() + " again");
+        messages.println("ran " + one.getKey() + " again");
       }
       List<String> differences = crate.differences(again.path());
       if (differences.isEmpty()) {
-        told.println("every cell of every table is the same");
+        messages.println("every cell of every table is the same");
       } else {
-        report(differences, "differences", told);
+        report(differences, "differences", messages);
       }
       return differences;
     }

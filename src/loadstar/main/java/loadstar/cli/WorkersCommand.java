@@ -124,8 +124,8 @@ final class WorkersCommand extends Command {
       WorkersText text = new WorkersText(advice, beside, given.typed(name()));
       out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
       if (folder != null) {
-        PrintStream told = format == OutputFormat.TEXT ? out : err;
-        text.write(folder, given.has("pdf")).forEach(file -> told.println("wrote " + file));
+        PrintStream messages = format == OutputFormat.TEXT ? out : err;
+        text.write(folder, given.has("pdf")).forEach(file -> messages.println("wrote " + file));
       }
     }
     return DONE;

@@ -144,7 +144,7 @@ final class WorstCommand extends Command {
     String name = options.word("worst needs one scheduler, and --against whom", "see --help");
     List<ConfiguredScheduler> all = schedulers(options, name);
     OutputFormat format = options.format();
-    PrintStream told = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format == OutputFormat.TEXT ? out : err;
     WorstCase.Question question =
         new WorstCase.Question(
             competitor(all.getFirst()),
@@ -190,12 +190,13 @@ final class WorstCommand extends Command {
               Output.of(text::whole, text::workers, () -> JsonOutput.write(name(), text.json()))));
       AtomicFile.write(folder.resolve(JSON), JsonOutput.write(name(), text.json()));
       String elsewhere = options.has("out") ? "" : " (--out names another folder)";
-      told.println("wrote " + platform + " and " + folder.resolve(JSON) + elsewhere);
+      messages.println("wrote " + platform + " and " + folder.resolve(JSON) + elsewhere);
       if (played != null) {
         for (var one : played.schedules().entrySet()) {
           Path chart =
               folder.resolve(one.getKey().label().replaceAll("[^A-Za-z0-9.=-]", "_") + ".svg");
-          told.println(Gantt.of(one.getValue(), worst.simple().specs(), Window.WHOLE).write(chart));
+          messages.println(
+              Gantt.of(one.getValue(), worst.simple().specs(), Window.WHOLE).write(chart));
         }
       }
       return DONE;

@@ -135,15 +135,15 @@ final class WorstTable {
                 () -> rows,
                 one -> one.of(matrix()),
                 () -> json)));
-    PrintStream told = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format == OutputFormat.TEXT ? out : err;
     rows.write(folder.resolve("worst-pairs.csv"));
     AtomicFile.write(folder.resolve("worst-pairs.json"), json);
     Path map = folder.resolve("worst-pairs.svg");
     var unused = PairMap.write("The worst ratio that was found", names, ratios(), map);
     for (String file : List.of("worst-pairs.csv", "worst-pairs.json", "worst-pairs.svg")) {
-      told.println("wrote " + folder.resolve(file));
+      messages.println("wrote " + folder.resolve(file));
     }
-    told.println(
+    messages.println(
         "kept all pairs in "
             + folder.resolve(DATABASE)
             + (options.has("out") ? "" : " (--out names another folder)"));

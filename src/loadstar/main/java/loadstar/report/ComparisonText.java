@@ -82,7 +82,7 @@ public final class ComparisonText {
   }
 
   /** Adds the numbers, or the sentences, that have a result; nothing where none has. */
-  private void elsewhere(Table table, String title, boolean said) {
+  private void elsewhere(Table table, String title, boolean sentences) {
     List<List<String>> lines = new ArrayList<>();
     lines.add(List.of(title, "printed", "paper's platform", "yours"));
     for (int r = 0; r < table.rows(); r++) {
@@ -90,7 +90,7 @@ public final class ComparisonText {
       boolean some =
           Stream.of("ours_mean", "recorded_mean")
               .anyMatch(column -> !table.text(row, column).isEmpty());
-      if (some && isSaid(table, row) == said) {
+      if (some && isSaid(table, row) == sentences) {
         lines.add(
             List.of(
                 what(table, row),
@@ -244,10 +244,11 @@ public final class ComparisonText {
     List<String> parts = new ArrayList<>();
     counts.forEach((what, own) -> {
       int all = own.values().stream().mapToInt(Integer::intValue).sum();
-      List<String> said = new ArrayList<>();
+      List<String> sentences = new ArrayList<>();
       own.forEach((verdict, count) ->
-          said.add(count + " " + words(verdict, what.equals(NUMBER), count == 1)));
-      parts.add("of " + all + " " + what + (all == 1 ? " " : "s ") + Numbers.listed(said, " and "));
+          sentences.add(count + " " + words(verdict, what.equals(NUMBER), count == 1)));
+      parts.add(
+          "of " + all + " " + what + (all == 1 ? " " : "s ") + Numbers.listed(sentences, " and "));
     });
     String text = String.join("; ", parts);
     return text.isEmpty() ? "" : "O" + text.substring(1) + ".";

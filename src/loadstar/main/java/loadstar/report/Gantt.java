@@ -204,12 +204,12 @@ public final class Gantt {
   private boolean bar(int row, double start, double end, double lost, Lane lane) {
     double over = Double.isNaN(end) ? lost : end;
     over = Double.isNaN(over) ? last : over;
-    boolean seen = row < names.size() && start <= window.to() && over >= window.from();
-    if (seen) {
+    boolean inWindow = row < names.size() && start <= window.to() && over >= window.from();
+    if (inWindow) {
       occurs.add(lane.colour);
       bars.add(start, over, layout.top + layout.row * row + lane.offset, lane.height, lane.colour);
     }
-    return seen;
+    return inWindow;
   }
 
   /** Draws the meaning of each lane that is not empty. */

@@ -93,28 +93,28 @@ final class ServedProblem {
    *
    * @throws InputException when they cannot be simulated
    */
-  static ServedProblem of(JsonNode asked) {
-    for (String field : asked.propertyNames()) {
+  static ServedProblem of(JsonNode request) {
+    for (String field : request.propertyNames()) {
       if (!FIELDS.contains(field)) {
         throw new InputException(
             "a world has no \"" + field + "\"", NearestName.hint(field, FIELDS));
       }
     }
-    String platform = text(asked, "platform");
+    String platform = text(request, "platform");
     if (platform == null) {
       throw new InputException("\"platform\" is missing", "the name of a platform file");
     }
-    List<String> workers = strings(asked.path("workers"));
-    String slots = text(asked, "slots");
+    List<String> workers = strings(request.path("workers"));
+    String slots = text(request, "slots");
     TargetPlatform site =
         TargetPlatform.of(
                 platform,
                 Path.of(platform),
-                text(asked, "master"),
+                text(request, "master"),
                 workers.isEmpty() ? null : workers)
             .withAllWorkers()
             .withSlots(slots == null ? PlatformFile.ALL_CORES : PlatformFile.SLOTS.parse(slots));
-    JsonNode scheduler = asked.path("scheduler");
+    JsonNode scheduler = request.path("scheduler");
     if (!scheduler.isMissingNode() && !scheduler.isString() && !scheduler.isObject()) {
       throw new InputException(
           "\"scheduler\" is " + scheduler + ", neither a name nor a description", null);
@@ -130,7 +130,7 @@ final class ServedProblem {
                   throw new IllegalStateException("a world has its own partner");
                 });
     Map<String, String> settings = new LinkedHashMap<>();
-    JsonNode given = asked.path("settings");
+    JsonNode given = request.path("settings");
     if (!given.isMissingNode() && !given.isObject()) {
       throw new InputException("\"settings\" is " + given + ", not an object", null);
     }
@@ -141,7 +141,7 @@ final class ServedProblem {
         new ParameterSource(
             ParameterSyntax.WORLD,
             (field, many) -> {
-              String text = text(asked, field);
+              String text = text(request, field);
               return text == null ? List.of() : List.of(() -> text);
             });
     FailureMeans failures = FailureMeans.of(fields.settings(FailureMeans.FIELDS));
@@ -150,7 +150,7 @@ final class ServedProblem {
     if (why != null) {
       throw new InputException(name + " " + why, null);
     }
-    if (!asked.has("tasks") && !asked.has("load")) {
+    if (!request.has("tasks") && !request.has("load")) {
       throw new InputException("\"load\" is missing", null);
     }
     Study study =
@@ -160,7 +160,7 @@ final class ServedProblem {
             .configuration(configuration)
             .parameters(fields, Path.of(""))
             .failures(failures)
-            .settings(strings(asked.path("cfg")))
+            .settings(strings(request.path("cfg")))
             .how(fields.given(List.of(How.PLAYER)))
             .build();
     if (study.shape() == Shape.TREE) {
@@ -170,8 +170,8 @@ final class ServedProblem {
     return new ServedProblem(study, remote);
   }
 
-  private static @Nullable String text(JsonNode asked, String name) {
-    JsonNode value = asked.path(name);
+  private static @Nullable String text(JsonNode request, String name) {
+    JsonNode value = request.path(name);
     if (value.isContainer()) {
       throw new InputException("\"" + name + "\" is " + value + ", not a text", null);
     }

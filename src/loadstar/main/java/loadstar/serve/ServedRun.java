@@ -37,7 +37,7 @@ final class ServedRun implements Partner {
   private volatile boolean dropped;
   private volatile boolean ended;
   private volatile CountDownLatch awaited;
-  private String said = "";
+  private String printed = "";
   private CompletableFuture<?> gone = CompletableFuture.completedFuture(null);
 
   /**
@@ -78,7 +78,7 @@ final class ServedRun implements Partner {
   }
 
   private void say(CharSequence item) {
-    said = "{\"world\":" + number + "," + item + "}";
+    printed = "{\"world\":" + number + "," + item + "}";
     awaited.countDown();
   }
 
@@ -136,6 +136,6 @@ final class ServedRun implements Partner {
 
   /** Returns the last message, once it has been awaited. */
   String answer() {
-    return said;
+    return printed;
   }
 }

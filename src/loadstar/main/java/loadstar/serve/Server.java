@@ -39,7 +39,7 @@ public final class Server {
   private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
   private @Nullable Worlds simgrid;
   private final Map<Integer, ServedRun> worlds = new TreeMap<>();
-  private final Map<Integer, ObjectNode> asked = new TreeMap<>();
+  private final Map<Integer, ObjectNode> requests = new TreeMap<>();
   private final Map<Integer, ServedRun> onSimgrid = new TreeMap<>();
   private final List<CompletableFuture<?>> leaving = new ArrayList<>();
   private final Map<ObjectNode, ServedProblem> games =
@@ -97,7 +97,7 @@ public final class Server {
     Map<Integer, String> failed = new TreeMap<>();
     for (int number : closed) {
       close(number);
-      asked.remove(number);
+      requests.remove(number);
     }
     answers.forEach((number, answer) -> {
       ServedRun world = worlds.get(number);
@@ -184,7 +184,7 @@ public final class Server {
 
   /** Opens a world; one that exists keeps the fields that are not given anew. */
   private void open(int number, JsonNode reset, CountDownLatch latch) {
-    ObjectNode all = asked.containsKey(number) ? asked.get(number).deepCopy() : Json.empty();
+    ObjectNode all = requests.containsKey(number) ? requests.get(number).deepCopy() : Json.empty();
     all.setAll((ObjectNode) reset);
     JsonNode seed = all.path("seed");
     if (!seed.isMissingNode() && !seed.canConvertToLong()) {
@@ -199,7 +199,7 @@ public final class Server {
     }
     long drawn = seed.asLong(1);
     close(number);
-    asked.put(number, all);
+    requests.put(number, all);
     ServedRun world = new ServedRun(number, latch);
     worlds.put(number, world);
     if (!game.onSimgrid(drawn)) {

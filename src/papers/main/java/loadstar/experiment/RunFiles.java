@@ -72,12 +72,12 @@ public record RunFiles(
 
   /** Returns the deployment, which contains horizon and seed. */
   public String deploymentText() {
-    Map<String, String> said = new LinkedHashMap<>();
+    Map<String, String> facts = new LinkedHashMap<>();
     if (!Double.isInfinite(horizon)) {
-      said.put(Environment.HORIZON.name(), Numbers.text(horizon));
+      facts.put(Environment.HORIZON.name(), Numbers.text(horizon));
     }
-    said.put(Environment.SEED.name(), Long.toString(seed));
-    return Deployment.write(deployment.withMasters(said), header(who));
+    facts.put(Environment.SEED.name(), Long.toString(seed));
+    return Deployment.write(deployment.withMasters(facts), header(who));
   }
 
   private List<String> header(String what) {

@@ -159,28 +159,28 @@ public final class ValidateCommand extends Command {
           new Validation(pool, program, configurations, folder, line -> err.println(line));
       PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
-      PrintStream told = format == OutputFormat.TEXT ? out : err;
-      told.printf(
+      PrintStream messages = format == OutputFormat.TEXT ? out : err;
+      messages.printf(
           Locale.ROOT,
           "load       %d units of %s flops, %s bytes, results of %s bytes%n",
           program.load(),
           Metric.Format.NUMBER.text(program.flops()),
           Metric.Format.NUMBER.text(program.bytes()),
           Metric.Format.NUMBER.text(program.resultBytes()));
-      told.printf(
+      messages.printf(
           Locale.ROOT,
           "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
           pool.size(),
           program.ports(),
           before,
           after);
-      told.print(
+      messages.print(
           text(verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));
       String all = json(program, pool, before, after, verdict);
       AtomicFile.write(folder.resolve("validate.json"), all);
       out.print(
           format.of(Output.of(() -> "", () -> JsonOutput.table(verdict.schedulers()), () -> all)));
-      told.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
+      messages.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
       verdict.violations().forEach(violation -> err.println("loadstar: " + violation));
       return verdict.violations().isEmpty() ? DONE : FAILED;
     } catch (IllegalStateException e) {

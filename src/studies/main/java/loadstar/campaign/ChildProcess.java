@@ -77,9 +77,9 @@ final class ChildProcess implements AutoCloseable {
       // The process ended before it read the request, or in the middle of its answer.
     }
     if ((answer == null || answer.result() == null) && !apart.equals(log)) {
-      try (InputStream said = Files.newInputStream(log)) {
-        said.skipNBytes(before);
-        Files.copy(said, apart, StandardCopyOption.REPLACE_EXISTING);
+      try (InputStream output = Files.newInputStream(log)) {
+        output.skipNBytes(before);
+        Files.copy(output, apart, StandardCopyOption.REPLACE_EXISTING);
       }
     }
     return answer;

@@ -116,13 +116,13 @@ public final class FailureLine {
    */
   static int machineStatus(Throwable failure) {
     for (Throwable one = failure; one != null; one = one.getCause()) {
-      String said = String.valueOf(one.getMessage());
+      String message = String.valueOf(one.getMessage());
       boolean files = one instanceof IOException || one instanceof UncheckedIOException;
       // A scheduler that lacks a file of its own lacks it on every machine.
-      if (WANTS.matcher(said).find() || (files && !isFromElsewhere(failure))) {
+      if (WANTS.matcher(message).find() || (files && !isFromElsewhere(failure))) {
         return RunProcess.OF_THE_MACHINE;
       }
-      if (PROGRAM_KILLED.matcher(said).find()) {
+      if (PROGRAM_KILLED.matcher(message).find()) {
         return RunProcess.KILLED;
       }
     }

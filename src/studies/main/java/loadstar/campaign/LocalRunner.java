@@ -383,11 +383,11 @@ public final class LocalRunner implements Runner {
       finished(spec, result, seconds);
       return;
     }
-    String said = Files.exists(log) ? ChildProcess.tail(log) : "";
+    String output = Files.exists(log) ? ChildProcess.tail(log) : "";
     String status = answer.status();
-    String why = answer.why() == null ? FailureLine.first(said) : answer.why();
+    String why = answer.why() == null ? FailureLine.first(output) : answer.why();
     if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE))
-        || (answer.why() == null && FailureLine.isOfTheMachine(said))) {
+        || (answer.why() == null && FailureLine.isOfTheMachine(output))) {
       Files.deleteIfExists(log);
       throw new IOException(
           why.isEmpty() ? log.getParent() + ": what a run says cannot be written" : why);
@@ -430,9 +430,9 @@ public final class LocalRunner implements Runner {
   private synchronized void stop(Exception why) {
     // Some exceptions of files have the file name only as their message.
     boolean bare = why instanceof NoSuchFileException gone && gone.getReason() == null;
-    Exception said =
+    Exception output =
         bare ? new IOException(why.getMessage() + ": no such file or folder", why) : why;
-    stopped = stopped == null ? said : stopped;
+    stopped = stopped == null ? output : stopped;
   }
 
   private synchronized void finished(Run spec, RunResult result, double seconds)

@@ -167,12 +167,13 @@ public final class RunJson {
 
   private static @Nullable String difference(Path file, RunIdentity identity) throws IOException {
     try {
-      JsonNode kept = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
-      if (identity.sha256().equals(kept.path(RUN).asString(""))) {
+      JsonNode recorded = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
+      if (identity.sha256().equals(recorded.path(RUN).asString(""))) {
         return null;
       }
       List<String> inputs =
-          kept.path("inputs")
+          recorded
+              .path("inputs")
               .valueStream()
               .map(one -> one.path("role").asString("") + one.path("sha256").asString(""))
               .toList();
@@ -181,7 +182,7 @@ public final class RunJson {
           return "its " + input.role() + " is not " + input.file() + " as it is now";
         }
       }
-      return kept.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
+      return recorded.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
     } catch (JacksonException | CharacterCodingException e) {
       return "the file cannot be read";
     }

@@ -101,8 +101,8 @@ public final class RunProcess {
     try {
       for (String line = requests.readLine(); line != null; line = requests.readLine()) {
         if (possible) {
-          String asked = line;
-          var unused = worlds.submit(() -> play(asked));
+          String request = line;
+          var unused = worlds.submit(() -> play(request));
         } else {
           answer(NO_WORLD);
         }
@@ -129,25 +129,25 @@ public final class RunProcess {
 
   private int play(String line) {
     int status = 0;
-    String said = "0";
+    String reply = "0";
     try {
       RunResult result =
           switch (RunCodec.run(line)) {
             case PlatformRun run -> StarStudy.execute(run);
             case RunSpec spec -> studies.apply(spec.study()).execute(spec);
           };
-      said += " " + RunCodec.line(result);
+      reply += " " + RunCodec.line(result);
     } catch (Throwable e) {
       status = failed(e);
-      said = status + " " + FailureLine.of(e);
+      reply = status + " " + FailureLine.of(e);
     }
-    answer(said);
+    answer(reply);
     return status;
   }
 
   /** Writes an answer on a line of its own: native code may have begun one. */
-  private void answer(String said) {
-    answers.print("\n" + ANSWER + said + "\n");
+  private void answer(String reply) {
+    answers.print("\n" + ANSWER + reply + "\n");
     answers.flush();
   }
 

@@ -70,10 +70,10 @@ public record RunSetup(
    * are compared.
    */
   public Object problem() {
-    Map<String, String> asked = team.settings().texts();
+    Map<String, String> values = team.settings().texts();
     Set<String> names = Fields.ALL.stream().map(Field::name).collect(Collectors.toSet());
-    asked.keySet().retainAll(names);
-    return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, asked);
+    values.keySet().retainAll(names);
+    return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, values);
   }
 
   /** Returns the SHA-256 digest of the planned file with a role; empty where no file has it. */

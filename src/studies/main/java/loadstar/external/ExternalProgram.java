@@ -79,10 +79,10 @@ final class ExternalProgram implements Partner, AutoCloseable {
   /** Copies the program's error output, and keeps the end of it for a message. */
   private void listen(InputStream errors) {
     try (errors) {
-      Lines said = new Lines(errors, LONGEST_SHOWN);
+      Lines output = new Lines(errors, LONGEST_SHOWN);
       while (true) {
         try {
-          String line = said.next();
+          String line = output.next();
           if (line == null) {
             return;
           }
@@ -155,8 +155,8 @@ final class ExternalProgram implements Partner, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    String said = Visible.text(complaint);
-    String end = said.substring(Math.max(0, said.length() - LONGEST_COMPLAINT));
+    String output = Visible.text(complaint);
+    String end = output.substring(Math.max(0, output.length() - LONGEST_COMPLAINT));
     return name + " has ended" + status + (end.isEmpty() ? "" : ": " + end);
   }
 

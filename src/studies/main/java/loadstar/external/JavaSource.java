@@ -129,12 +129,12 @@ public final class JavaSource implements SchedulerSource {
 
   private static SchedulerKind compiled(Named named) {
     String file = named.given().toString();
-    List<Diagnostic<? extends JavaFileObject>> said = new ArrayList<>();
+    List<Diagnostic<? extends JavaFileObject>> diagnostics = new ArrayList<>();
     Map<String, byte[]> classes =
-        compile(sources(named.given()), "", OwnClasses.known().path(), said::add);
-    said.removeIf(one -> one.getKind() != Diagnostic.Kind.ERROR);
-    if (!said.isEmpty()) {
-      throw refusal(named.given(), said);
+        compile(sources(named.given()), "", OwnClasses.known().path(), diagnostics::add);
+    diagnostics.removeIf(one -> one.getKind() != Diagnostic.Kind.ERROR);
+    if (!diagnostics.isEmpty()) {
+      throw refusal(named.given(), diagnostics);
     }
     List<Class<? extends SchedulerProvider>> providers =
         OwnClasses.known().and(classes).providers().stream()
@@ -189,11 +189,14 @@ public final class JavaSource implements SchedulerSource {
    *
    * @param root of packages in which other sources are looked for; empty for none
    * @param classPath precedes this program's; may be empty
-   * @param said receives errors and warnings
+   * @param diagnostics receives errors and warnings
    * @return class files by the names of their classes; incomplete after an error
    */
   public static Map<String, byte[]> compile(
-      List<Path> files, String root, String classPath, DiagnosticListener<JavaFileObject> said) {
+      List<Path> files,
+      String root,
+      String classPath,
+      DiagnosticListener<JavaFileObject> diagnostics) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler == null) {
       throw new InputException("this Java has no compiler", "JAVA_HOME names a JRE, not a JDK");
@@ -204,11 +207,12 @@ public final class JavaSource implements SchedulerSource {
         List.of("-cp", classPath.isEmpty() ? own : classPath + File.pathSeparator + own));
     // Without a source path the compiler would use the class path.
     options.addAll(List.of("-implicit:class", "-sourcepath", root));
-    try (StandardJavaFileManager disk = compiler.getStandardFileManager(said, Locale.ROOT, UTF_8);
+    try (StandardJavaFileManager disk =
+            compiler.getStandardFileManager(diagnostics, Locale.ROOT, UTF_8);
         Memory memory = new Memory(disk)) {
       var task =
           compiler.getTask(
-              null, memory, said, options, null, disk.getJavaFileObjectsFromPaths(files));
+              null, memory, diagnostics, options, null, disk.getJavaFileObjectsFromPaths(files));
       task.setLocale(Locale.ROOT);
       var unused = task.call();
       Map<String, byte[]> classes = new TreeMap<>();

@@ -88,12 +88,13 @@ public class Programs implements SchedulerSource {
   private Description describe(String name, List<String> command, double patience) {
     try (ExternalProgram program =
         new ExternalProgram(full(name), command, environment(), patience)) {
-      JsonNode said = program.say("{\"describe\":{\"protocol\":" + PROTOCOL + "}}").path("kind");
-      if (!said.isObject()) {
+      JsonNode described =
+          program.say("{\"describe\":{\"protocol\":" + PROTOCOL + "}}").path("kind");
+      if (!described.isObject()) {
         throw new RemoteFailure(
-            full(name) + " does not say what it is: \"kind\" is " + Json.shown(said));
+            full(name) + " does not say what it is: \"kind\" is " + Json.shown(described));
       }
-      return Description.read(said);
+      return Description.read(described);
     }
   }
 

@@ -38,14 +38,14 @@ public final class Digests {
   /** Returns the digest of a file's contents. */
   public static String of(Path file) throws IOException {
     Stamp stamp = Stamp.of(file);
-    String kept = KEPT.get(stamp);
-    if (kept == null) {
-      kept = of(Files.readAllBytes(file));
+    String known = KEPT.get(stamp);
+    if (known == null) {
+      known = of(Files.readAllBytes(file));
       if (stamp.settled()) {
-        KEPT.put(stamp, kept);
+        KEPT.put(stamp, known);
       }
     }
-    return kept;
+    return known;
   }
 
   private static String of(byte[] bytes) {

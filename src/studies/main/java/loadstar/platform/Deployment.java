@@ -238,8 +238,8 @@ public record Deployment(String file, List<ActorEntry> actors) {
     return xml.finish();
   }
 
-  private static void attribute(XmlText xml, String name, double date, boolean said) {
-    xml.attribute(name, said ? String.valueOf(date) : null);
+  private static void attribute(XmlText xml, String name, double date, boolean given) {
+    xml.attribute(name, given ? String.valueOf(date) : null);
   }
 
   private static final class Reader implements XmlFile.Visitor {

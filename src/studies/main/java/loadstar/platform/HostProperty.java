@@ -186,22 +186,22 @@ public enum HostProperty {
   }
 
   /** Returns the extras with a file's value; the host receives that many bytes a second. */
-  WorkerExtras in(WorkerExtras extras, double said, String host, double bandwidth) {
+  WorkerExtras in(WorkerExtras extras, double amount, String host, double bandwidth) {
     return switch (this) {
-      case LATENCY_IN_FLIGHT -> extras.withLatencyInFlight(said);
+      case LATENCY_IN_FLIGHT -> extras.withLatencyInFlight(amount);
       case SHARED_INPUT ->
-          said > 0 ? extras.withSharedInput(new SharedInput(host, said / bandwidth)) : extras;
-      case DISPATCH_COST -> extras.withDispatchSeconds(said);
-      case MAX_CHUNKS -> extras.withMaxChunks((int) said);
-      case BOOT_TIME -> extras.withBootSeconds(said);
+          amount > 0 ? extras.withSharedInput(new SharedInput(host, amount / bandwidth)) : extras;
+      case DISPATCH_COST -> extras.withDispatchSeconds(amount);
+      case MAX_CHUNKS -> extras.withMaxChunks((int) amount);
+      case BOOT_TIME -> extras.withBootSeconds(amount);
       case COMPUTE_LATENCY, SLOTS, PRICE_PER_HOUR -> extras;
     };
   }
 
   /** Says of a host what its worker has. */
   void write(XmlText xml, WorkerSpec worker) {
-    double seen = of(worker.extras()).doubleValue();
-    write(xml, this == SHARED_INPUT ? seen * worker.bandwidthOut() : seen);
+    double declared = of(worker.extras()).doubleValue();
+    write(xml, this == SHARED_INPUT ? declared * worker.bandwidthOut() : declared);
   }
 
   /** Says it of a host. */

@@ -255,9 +255,11 @@ public final class PlatformReader implements XmlFile.Visitor {
     String version = element.optional("version");
     if (version == null || !version.matches("4(\\..*)?")) {
       boolean old = version != null && version.matches("[1-3](\\..*)?");
-      String said = (old ? "an old file (version " : "a file of another version (") + version + ")";
+      String description =
+          (old ? "an old file (version " : "a file of another version (") + version + ")";
       throw element.problem(
-          (version == null ? "a file without version" : said) + ", which SimGrid does not read",
+          (version == null ? "a file without version" : description)
+              + ", which SimGrid does not read",
           old
               ? "simgrid_update_xml " + Path.of(file).getFileName() + " converts it"
               : "version=\"4.1\"");

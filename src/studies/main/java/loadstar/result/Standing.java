@@ -230,24 +230,24 @@ public record Standing<K>(
       });
       selection = SequentialSelection.of(arrays, guarantee);
     }
-    List<K> said = compared.size() > 1 ? compared : names;
-    K first = selection == null ? said.getFirst() : selection.left().getFirst();
+    List<K> ranked = compared.size() > 1 ? compared : names;
+    K first = selection == null ? ranked.getFirst() : selection.left().getFirst();
     double width = guarantee.margin() * mean(of(first, all));
     MultipleComparisons comparisons =
         new MultipleComparisons(
-            said.stream().map(name -> of(name, values)).toList(),
+            ranked.stream().map(name -> of(name, values)).toList(),
             guarantee.risk(),
             selects,
-            i -> fixed.contains(said.get(i)));
+            i -> fixed.contains(ranked.get(i)));
     List<Against<K>> standing = new ArrayList<>();
     for (K name : names) {
-      int one = said.indexOf(name);
+      int one = ranked.indexOf(name);
       double difference = mean(of(name, all)) - mean(of(first, all));
       if (one < 0) {
         standing.add(Against.untested(name, difference));
         continue;
       }
-      PairedComparison pair = comparisons.pairs[one][said.indexOf(first)];
+      PairedComparison pair = comparisons.pairs[one][ranked.indexOf(first)];
       boolean exact = pair.exact();
       int out = selection == null ? 0 : selection.outAfter(name);
       boolean near = comparisons.decide.most(one) <= width;
@@ -277,7 +277,7 @@ public record Standing<K>(
               known && !(exact && step == Step.SLOWER) ? comparisons.enclose.most(one) : Double.NaN,
               exact ? 0 : out,
               sure,
-              pair.matters(width) && pair.skewed(SKEWED / (said.size() - 1))));
+              pair.matters(width) && pair.skewed(SKEWED / (ranked.size() - 1))));
     }
     if (selection != null) {
       standing.sort(
@@ -307,11 +307,11 @@ public record Standing<K>(
     values.values().forEach(own -> seeds.addAll(own.keySet()));
     Map<K, SortedMap<Long, Double>> known = new LinkedHashMap<>();
     values.forEach((name, own) -> {
-      SortedMap<Long, Double> kept = new TreeMap<>();
+      SortedMap<Long, Double> observations = new TreeMap<>();
       seeds.stream()
           .takeWhile(own::containsKey)
-          .forEach(seed -> kept.put(seed, Objects.requireNonNull(own.get(seed))));
-      known.put(name, kept);
+          .forEach(seed -> observations.put(seed, Objects.requireNonNull(own.get(seed))));
+      known.put(name, observations);
     });
     return known;
   }

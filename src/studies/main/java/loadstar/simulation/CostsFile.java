@@ -263,8 +263,8 @@ public final class CostsFile {
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
     }
-    SoftReference<CostsFile> kept = KEPT.get(key);
-    CostsFile costs = kept == null ? null : kept.get();
+    SoftReference<CostsFile> cached = KEPT.get(key);
+    CostsFile costs = cached == null ? null : cached.get();
     if (costs == null) {
       costs = readAnew(new CostsFile(file, columns), columns.cost());
       costs = columns.together() == null ? costs : costs.grouped();
@@ -477,21 +477,24 @@ public final class CostsFile {
             ? timeAmong(names, column)
             : column;
     int index = wanted == null ? onlyCost(names, header, line, first) : named(names, wanted, line);
-    ColumnName says = ColumnName.of(names.get(index), names);
+    ColumnName heading = ColumnName.of(names.get(index), names);
     name = names.get(index);
-    isTime = says.content() == Content.TIME;
+    isTime = heading.content() == Content.TIME;
     boolean isCost = isTime || names.size() > 1 || COST.matcher(header.strip()).matches();
     boolean noTime = meaning == Meaning.SECONDS && unit == null && !isTime;
-    if (column == null && !isCost && !(noTime && says.content() == Content.OTHER) && unit == null) {
+    if (column == null
+        && !isCost
+        && !(noTime && heading.content() == Content.OTHER)
+        && unit == null) {
       throw noCost(header, line, "it is the name of a column: --costs-column '" + header + "'");
     }
-    if (noTime && says.content() != Content.COST) {
+    if (noTime && heading.content() != Content.COST) {
       throw problem(
           line,
           "costs are seconds here, but \"" + name + "\" is not the name of a time",
           otherThan(name, names));
     }
-    unit = unit == null && meaning != Meaning.FLOPS ? says.unit() : unit;
+    unit = unit == null && meaning != Meaning.FLOPS ? heading.unit() : unit;
     return index;
   }
 
@@ -576,13 +579,13 @@ public final class CostsFile {
 
   private void add(double cost) {
     int count = sums.size();
-    double[] kept = written;
-    if (kept != null && count == kept.length) {
-      kept = count < MOST_WRITTEN ? Arrays.copyOf(kept, 2 * count) : null;
-      written = kept;
+    double[] cached = written;
+    if (cached != null && count == cached.length) {
+      cached = count < MOST_WRITTEN ? Arrays.copyOf(cached, 2 * count) : null;
+      written = cached;
     }
-    if (kept != null) {
-      kept[count] = cost;
+    if (cached != null) {
+      cached[count] = cost;
     }
     sums.add(cost);
   }
@@ -682,8 +685,8 @@ public final class CostsFile {
 
   /** Returns the cost of the task in a row, in flops or seconds, as it is written. */
   public double cost(int row) {
-    double[] kept = written;
-    return kept == null ? sums.upTo(row + 1) - sums.upTo(row) : kept[row];
+    double[] cached = written;
+    return cached == null ? sums.upTo(row + 1) - sums.upTo(row) : cached[row];
   }
 
   /** Returns the rows of each task whose rows are together; empty if each row is a task. */
@@ -746,17 +749,17 @@ public final class CostsFile {
   }
 
   private synchronized Ordered ordered(Order order, long seed, KnownCosts known) {
-    Ordered kept = latest.get();
-    if (kept == null || kept.order != order || kept.seed != seed || kept.by != known) {
+    Ordered cached = latest.get();
+    if (cached == null || cached.order != order || cached.seed != seed || cached.by != known) {
       int[] rows = order.rows(known, tasks(), seed);
       PrefixSums all = new PrefixSums();
       for (int row : rows) {
         all.add(cost(row));
       }
-      kept = new Ordered(order, seed, known, rows, all);
-      latest = new SoftReference<>(kept);
+      cached = new Ordered(order, seed, known, rows, all);
+      latest = new SoftReference<>(cached);
     }
-    return kept;
+    return cached;
   }
 
   /** Returns the costs for one run; a unit of work is the mean cost. */
@@ -766,14 +769,14 @@ public final class CostsFile {
 
   /** Returns the costs as they are known to one who knows them exactly, in units of work. */
   synchronized KnownCosts exactly() {
-    KnownCosts kept = exact.get();
-    if (kept == null) {
+    KnownCosts cached = exact.get();
+    if (cached == null) {
       double unitOfWork = mean();
       double[] units = new double[tasks()];
       Arrays.setAll(units, row -> cost(row) / unitOfWork);
-      kept = KnownCosts.of(units);
-      exact = new SoftReference<>(kept);
+      cached = KnownCosts.of(units);
+      exact = new SoftReference<>(cached);
     }
-    return kept;
+    return cached;
   }
 }

@@ -74,17 +74,17 @@ public final class CrossCheck {
     if (!found.same() && !Double.isInfinite(until)) {
       simgrid = simgrid(spec, arithmetic);
     }
-    SimulationResult kept = found.same() ? plain : simgrid;
-    kept.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
-    kept.summary().put(Summary.REFEREE, found.seconds());
+    SimulationResult result = found.same() ? plain : simgrid;
+    result.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
+    result.summary().put(Summary.REFEREE, found.seconds());
     if (!found.same()) {
-      kept.summary().put(Summary.FIRST_DIFFERENT, found.chunk());
+      result.summary().put(Summary.FIRST_DIFFERENT, found.chunk());
     } else if (!Double.isInfinite(until)) {
       IntStream rows = IntStream.range(0, played.rows());
       long sent = rows.filter(row -> played.sendStart(row) < until).count();
-      kept.summary().put(Summary.REFEREE_CHUNKS, sent);
+      result.summary().put(Summary.REFEREE_CHUNKS, sent);
     }
-    return kept;
+    return result;
   }
 
   /**

@@ -65,17 +65,17 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     String name = parameter.name();
     T found = null;
     for (ActorEntry master : deployment.actors()) {
-      Property said = Functions.isMaster(master.function()) ? master.properties().get(name) : null;
-      if (said == null) {
+      Property given = Functions.isMaster(master.function()) ? master.properties().get(name) : null;
+      if (given == null) {
         continue;
       }
       T value =
           InputException.placed(
-              e -> e.in(deployment.file(), said.line()), () -> parameter.parse(said.value()));
+              e -> e.in(deployment.file(), given.line()), () -> parameter.parse(given.value()));
       if (found != null && !found.equals(value)) {
         throw new InputException(
             deployment.file(),
-            said.line(),
+            given.line(),
             "\"" + name + "\" is " + value + ", but another master says " + found,
             "the same at both, or at one of them");
       }
@@ -115,14 +115,14 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
   }
 
   Placement team(ActorEntry master, List<ActorEntry> workers, Registry registry) {
-    ActorProperties said = new ActorProperties(deployment.file(), master);
-    SchedulerKind kind = said.kind(registry, shape);
-    Settings.Builder settings = said.settings(Environment.ofMaster(kind, shape), kind);
+    ActorProperties given = new ActorProperties(deployment.file(), master);
+    SchedulerKind kind = given.kind(registry, shape);
+    Settings.Builder settings = given.settings(Environment.ofMaster(kind, shape), kind);
     List<WorkerSlot> seats = new ArrayList<>();
     for (ActorEntry worker : workers) {
       seats.add(seat(worker, master.host(), seats.size(), kind, settings));
     }
-    Fields.check(said.source(), shape);
+    Fields.check(given.source(), shape);
     for (ActorEntry actor : tree() ? deployment.actors() : List.<ActorEntry>of()) {
       boolean stays = actor.startTime() <= 0 && Double.isInfinite(actor.killTime());
       if (!stays && (actor == master || !kind.losses())) {
@@ -138,17 +138,17 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return new Placement(
         master.host(),
         tree() ? ordered(master.host(), seats) : seats,
-        String.valueOf(said.text(Deployment.SCHEDULER)),
+        String.valueOf(given.text(Deployment.SCHEDULER)),
         kind,
         settings.build(),
-        said,
+        given,
         deployment.actors().size() == 1 + hosts);
   }
 
   private WorkerSlot seat(
       ActorEntry worker, String master, int w, SchedulerKind kind, Settings.Builder settings) {
-    ActorProperties said = new ActorProperties(deployment.file(), worker);
-    said.forEach((name, value) -> {
+    ActorProperties given = new ActorProperties(deployment.file(), worker);
+    given.forEach((name, value) -> {
       if (tree() && !name.equals(PARENT)) {
         throw new InputException(
             "unknown property \"" + name + "\" of a worker in a tree", "\"" + PARENT + "\"");
@@ -158,7 +158,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
         settings.read(w, Parameter.named(known, name, "a worker of " + kind.name()), value);
       }
     });
-    String named = said.text(above());
+    String named = given.text(above());
     String parent = named == null ? master : named;
     return new WorkerSlot(
         worker.host(), parent, worker.startTime(), worker.killTime(), worker.line());

@@ -81,9 +81,9 @@ public final class EnergyMeter {
     private double joules;
     private double grams;
 
-    Account(HostPower says, DoubleSupplier consumed) {
-      changes = says.changes;
-      intensity = says.intensity;
+    Account(HostPower powers, DoubleSupplier consumed) {
+      changes = powers.changes;
+      intensity = powers.intensity;
       this.consumed = consumed;
     }
 
@@ -110,14 +110,14 @@ public final class EnergyMeter {
    */
   static EnergyMeter of(
       PlatformFile platform,
-      Map<String, HostPower> says,
+      Map<String, HostPower> powers,
       List<String> hosts,
       StarPlatform star,
       Schedule schedule) {
     EnergyMeter meter = new EnergyMeter(platform);
     // The differences in the number of busy cores, by date.
     Map<String, TreeMap<Double, Integer>> cores = new HashMap<>();
-    for (int row = 0; row < (says.isEmpty() ? 0 : schedule.rows()); row++) {
+    for (int row = 0; row < (powers.isEmpty() ? 0 : schedule.rows()); row++) {
       int w = schedule.worker(row);
       // The latency of a computation does not occupy a core.
       double start = schedule.computeStart(row) + star.worker(w).computeLatency();
@@ -130,7 +130,7 @@ public final class EnergyMeter {
       }
     }
     double end = schedule.lastDate();
-    says.forEach((host, itself) -> {
+    powers.forEach((host, itself) -> {
       TreeMap<Double, Integer> steps = cores.getOrDefault(host, new TreeMap<>());
       itself.changes.keySet().forEach(date -> steps.merge(date, 0, Integer::sum));
       steps.merge(end, 0, Integer::sum);
@@ -266,13 +266,13 @@ public final class EnergyMeter {
    */
   private static double[] watts(String text, int state) {
     String[] states = text.split(",", -1);
-    String[] said = state < states.length ? states[state].split(":", -1) : new String[0];
-    return said.length < 2 || said.length > 3
+    String[] parts = state < states.length ? states[state].split(":", -1) : new String[0];
+    return parts.length < 2 || parts.length > 3
         ? new double[] {Double.NaN}
         : new double[] {
-          Quantity.number(said[0]),
-          Quantity.number(said[said.length - 2]),
-          Quantity.number(said[said.length - 1])
+          Quantity.number(parts[0]),
+          Quantity.number(parts[parts.length - 2]),
+          Quantity.number(parts[parts.length - 1])
         };
   }
 

@@ -133,7 +133,7 @@ public final class Field<T> {
   private Field<T> needs(Field<?>[] any, @Nullable String hint) {
     alone = false;
     return rule(
-        (asked, shape) -> Arrays.stream(any).noneMatch(asked::has),
+        (source, shape) -> Arrays.stream(any).noneMatch(source::has),
         "{0} changes nothing without {1}",
         any[0],
         hint);
@@ -146,7 +146,7 @@ public final class Field<T> {
    */
   Field<T> impliedBy(Field<String> file, ParameterSyntax... twice) {
     return rule(
-        (asked, shape) -> asked.has(file) && !List.of(twice).contains(asked.syntax()),
+        (source, shape) -> source.has(file) && !List.of(twice).contains(source.syntax()),
         "{0} is given, but the file of {1} says it",
         file,
         "leave it out");
@@ -165,8 +165,8 @@ public final class Field<T> {
 
   Field<T> starOnly(String why) {
     return rule(
-        (asked, shape) ->
-            shape == Shape.TREE && !asked.settings(List.of(this)).equals(Settings.NONE),
+        (source, shape) ->
+            shape == Shape.TREE && !source.settings(List.of(this)).equals(Settings.NONE),
         "{0} does not go with a tree: " + why,
         null,
         null);

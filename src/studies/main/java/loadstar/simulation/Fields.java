@@ -45,7 +45,7 @@ public final class Fields {
           .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
           .words("", file -> file, "")
           .rule(
-              (asked, shape) -> shape == Shape.TREE, // whatever its value
+              (source, shape) -> shape == Shape.TREE, // whatever its value
               "{0} does not go with a tree: " + EQUAL_TASKS,
               null,
               null);
@@ -83,7 +83,7 @@ public final class Fields {
           .words("", unit -> "in " + unit, "")
           .needs(COSTS)
           .rule(
-              (asked, shape) -> !asked.has(COSTS_HOST),
+              (source, shape) -> !source.has(COSTS_HOST),
               "{0} is given, but costs are flops without {1}",
               COSTS_HOST,
               null);
@@ -102,7 +102,7 @@ public final class Fields {
           .words("", seconds -> "0 as " + Quantity.exact(seconds) + " s", "")
           .needs(COSTS)
           .rule(
-              (asked, shape) -> !asked.has(COSTS_HOST),
+              (source, shape) -> !source.has(COSTS_HOST),
               "{0} is given, but costs are flops without {1}",
               COSTS_HOST,
               null);
@@ -201,7 +201,10 @@ public final class Fields {
               "N")
           .entry("tasks")
           .rule(
-              (asked, shape) -> asked.has(LOAD), "{0} is given beside {1}", LOAD, "one of the two")
+              (source, shape) -> source.has(LOAD),
+              "{0} is given beside {1}",
+              LOAD,
+              "one of the two")
           .impliedBy(COSTS, ParameterSyntax.MASTER);
 
   public static final Field<String> BAGS =
@@ -222,7 +225,7 @@ public final class Fields {
   public static final Field<Double> FLOPS =
       multiplied(new Field<>(LoadUnit.FLOPS, "FLOPS"))
           .impliedBy(COSTS)
-          .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
+          .rule((source, shape) -> source.has(BAGS), BAGS_SAY, BAGS, null);
 
   /** The seconds of a unit. */
   public static final Field<Double> SECONDS =
@@ -241,16 +244,16 @@ public final class Fields {
           .words("seconds", value -> seconds(value) + " a unit", "")
           .impliedBy(COSTS)
           .rule(
-              (asked, shape) -> asked.has(FLOPS),
+              (source, shape) -> source.has(FLOPS),
               "{0} is given beside {1}",
               FLOPS,
               "one of the two")
-          .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null)
+          .rule((source, shape) -> source.has(BAGS), BAGS_SAY, BAGS, null)
           .starOnly("--flops-per-unit says what its nodes compute");
 
   public static final Field<Double> BYTES =
       multiplied(new Field<>(LoadUnit.BYTES, "BYTES"))
-          .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
+          .rule((source, shape) -> source.has(BAGS), BAGS_SAY, BAGS, null);
 
   /**
    * The bytes of a unit's result. A comparison is without results unless it is given; a deployment
@@ -280,7 +283,7 @@ public final class Fields {
           .share("{0} means {1} of the mean; in percent it is {2}")
           .impliedBy(COSTS)
           .rule(
-              (asked, shape) -> Math.pow(largest(asked, Fields.NOISE), 2) > MOST,
+              (source, shape) -> Math.pow(largest(source, Fields.NOISE), 2) > MOST,
               "{0} is more than " + Quantity.exact(Math.sqrt(MOST)),
               null,
               null)
@@ -290,7 +293,7 @@ public final class Fields {
       text("noise_values", "FILE", "file of measured costs, which empirical ones are drawn from")
           .impliedBy(COSTS)
           .rule(
-              (asked, shape) -> !isEmpirical(asked),
+              (source, shape) -> !isEmpirical(source),
               "{0} changes nothing where the costs are not empirical",
               null,
               "noise_distribution empirical");
@@ -311,7 +314,7 @@ public final class Fields {
           .words("distribution", family -> family + " costs", "")
           .impliedBy(COSTS)
           .rule(
-              (asked, shape) -> isEmpirical(asked) && !asked.has(NOISE_VALUES),
+              (source, shape) -> isEmpirical(source) && !source.has(NOISE_VALUES),
               "{0} is empirical, but of what?",
               NOISE_VALUES,
               "{1}")
@@ -380,7 +383,7 @@ public final class Fields {
           .words("port order", word -> word, "")
           .needs(PORTS, "{1} shared")
           .rule(
-              (asked, shape) -> asked.all(PORTS).stream().noneMatch(Ports::isShared),
+              (source, shape) -> source.all(PORTS).stream().noneMatch(Ports::isShared),
               "{0} changes nothing where {1} is not shared",
               PORTS,
               "{1} shared");
@@ -535,21 +538,21 @@ public final class Fields {
   private static Field<Double> multiplied(Field<Double> field) {
     return field
         .rule(
-            (asked, shape) ->
-                asked.has(LOAD) && largest(asked, LOAD) * largest(asked, field) > MOST,
+            (source, shape) ->
+                source.has(LOAD) && largest(source, LOAD) * largest(source, field) > MOST,
             "{1} times {0} is more than " + Quantity.exact(MOST),
             LOAD,
             "a smaller {1}")
         .rule(
-            (asked, shape) ->
-                asked.has(TASKS) && largest(asked, TASKS) * largest(asked, field) > MOST,
+            (source, shape) ->
+                source.has(TASKS) && largest(source, TASKS) * largest(source, field) > MOST,
             "{1} times {0} is more than " + Quantity.exact(MOST),
             TASKS,
             "fewer tasks, or less of each");
   }
 
-  private static double largest(ParameterSource asked, Field<? extends Number> field) {
-    return asked.all(field).stream().mapToDouble(Number::doubleValue).max().orElse(0);
+  private static double largest(ParameterSource source, Field<? extends Number> field) {
+    return source.all(field).stream().mapToDouble(Number::doubleValue).max().orElse(0);
   }
 
   /** Returns the units or tasks to distribute, if they are given. */
@@ -665,14 +668,14 @@ public final class Fields {
 
   /** Returns the values for hosts, for {@link PlatformFile#with}. */
   public static Map<HostProperty, Double> ofHosts(Settings values) {
-    Map<HostProperty, Double> said = new EnumMap<>(HostProperty.class);
+    Map<HostProperty, Double> byProperty = new EnumMap<>(HostProperty.class);
     OF_HOSTS.forEach((property, field) ->
-        values.find(field.parameter()).ifPresent(value -> said.put(property, value)));
-    return said;
+        values.find(field.parameter()).ifPresent(value -> byProperty.put(property, value)));
+    return byProperty;
   }
 
-  private static boolean isEmpirical(ParameterSource asked) {
-    return asked.all(NOISE_FAMILY).contains(Word.of(CostModel.Family.EMPIRICAL));
+  private static boolean isEmpirical(ParameterSource source) {
+    return source.all(NOISE_FAMILY).contains(Word.of(CostModel.Family.EMPIRICAL));
   }
 
   /** Returns the fields of a syntax. */
@@ -690,8 +693,8 @@ public final class Fields {
    *
    * @throws InputException for the first error, with its place and in the syntax of its user
    */
-  public static void check(ParameterSource asked, Shape shape) {
-    ALL.forEach(field -> asked.check(field, shape));
+  public static void check(ParameterSource source, Shape shape) {
+    ALL.forEach(field -> source.check(field, shape));
   }
 
   /** Reads values that {@link Settings#texts} has written; other names are left out. */

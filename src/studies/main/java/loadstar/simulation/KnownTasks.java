@@ -90,12 +90,12 @@ public final class KnownTasks {
    */
   static synchronized KnownTasks of(
       CostsFile tasks, List<CostsFile> files, By by, @Nullable Unknown unknown) {
-    KnownTasks kept = latest.get();
-    if (kept == null || kept.tasks != tasks || !kept.isOf(files, by, unknown)) {
-      kept = new KnownTasks(tasks, List.copyOf(files), by, unknown);
-      latest = new SoftReference<>(kept);
+    KnownTasks cached = latest.get();
+    if (cached == null || cached.tasks != tasks || !cached.isOf(files, by, unknown)) {
+      cached = new KnownTasks(tasks, List.copyOf(files), by, unknown);
+      latest = new SoftReference<>(cached);
     }
-    return kept;
+    return cached;
   }
 
   private boolean isOf(List<CostsFile> others, By otherBy, @Nullable Unknown otherUnknown) {

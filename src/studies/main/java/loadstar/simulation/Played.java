@@ -84,11 +84,15 @@ record Played(
    * @param known whether the platform determines the workers' capacities over time
    */
   SimulationResult result(
-      ResolvedStar seen, double until, double clock, Map<String, String> settings, boolean known) {
+      ResolvedStar resolved,
+      double until,
+      double clock,
+      Map<String, String> settings,
+      boolean known) {
     boolean free = SimgridSettings.correctTimes(settings);
     List<Place> places = new ArrayList<>();
-    for (int w = 0; w < seen.places().size(); w++) {
-      Place place = seen.places().get(w).joining(joins(w));
+    for (int w = 0; w < resolved.places().size(); w++) {
+      Place place = resolved.places().get(w).joining(joins(w));
       places.add(free ? place.withFreeTransfers() : place);
     }
     ScheduleReport report = validate(until, known ? places : null);
@@ -97,9 +101,9 @@ record Played(
         goesToItsEnd ? StarMetrics.makespan(schedule, run.unit().resultBytes() == 0) : until;
     StarMetrics metrics = new StarMetrics(schedule, run.star(), end, run.oneWay());
     List<WorkerMetrics> workers = metrics.workers();
-    Summary summary = summary(seen, metrics, report, workers);
+    Summary summary = summary(resolved, metrics, report, workers);
     if (known && goesToItsEnd && !Double.isInfinite(run.load())) {
-      bounds(summary, seen, places, free, end);
+      bounds(summary, resolved, places, free, end);
     }
     return new SimulationResult(
         Double.isNaN(clock) ? report.lastDate() : clock,
@@ -117,7 +121,10 @@ record Played(
   }
 
   private Summary summary(
-      ResolvedStar seen, StarMetrics metrics, ScheduleReport report, List<WorkerMetrics> workers) {
+      ResolvedStar resolved,
+      StarMetrics metrics,
+      ScheduleReport report,
+      List<WorkerMetrics> workers) {
     Summary summary = metrics.summary(report, workers);
     Ports ports = run.ports();
     summary.put(Summary.SEND_PORT, metrics.busy(ports, schedule::sendStart, schedule::sendEnd));
@@ -142,20 +149,20 @@ record Played(
             nominal,
             metrics.end())
         .put(summary);
-    if (seen.coresUnused() > 0) {
-      summary.put(Summary.CORES_UNUSED, seen.coresUnused());
+    if (resolved.coresUnused() > 0) {
+      summary.put(Summary.CORES_UNUSED, resolved.coresUnused());
     }
     if (run.losses()) {
       summary.put(Summary.LOST, schedule.losses());
     }
     summary.putOwn(run.scheduler().decided());
     summary.putOwn(run.scheduler().measured(schedule, run.star().workers()));
-    Rate uplink = seen.uplink();
+    Rate uplink = resolved.uplink();
     if (uplink != null) {
       boolean empty = run.unit().bytes() == 0;
       summary.put(Summary.UPLINK, empty ? 0 : metrics.filled(uplink, schedule::sendEnd));
     }
-    Rate downlink = seen.downlink();
+    Rate downlink = resolved.downlink();
     if (!run.oneWay() && downlink != null) {
       // Messages without bytes occupy no link, whatever the size of a unit's result.
       boolean empty = run.unit().resultBytes() == 0;
@@ -166,7 +173,7 @@ record Played(
   }
 
   private void bounds(
-      Summary summary, ResolvedStar seen, List<Place> places, boolean free, double end) {
+      Summary summary, ResolvedStar resolved, List<Place> places, boolean free, double end) {
     TaskCosts costs = run.costs();
     BoundProblem problem =
         new BoundProblem(
@@ -175,8 +182,8 @@ record Played(
             run.whole(),
             !run.oneWay() && run.unit().resultBytes() > 0,
             run.ports(),
-            free ? null : seen.uplink(),
-            free ? null : seen.downlink());
+            free ? null : resolved.uplink(),
+            free ? null : resolved.downlink());
     // The makespan limits the search, but not so tightly that it hides a wrong bound.
     MakespanBounds bounds = problem.bounds(2 * end);
     summary.put(Summary.BOUND_COMPUTE, bounds.compute());

@@ -97,9 +97,9 @@ public final class Reach {
       // SimGrid has no route then; some of its reasons are about its own code. Other exceptions are
       // defects, which must not read like a platform without a route.
       String all = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-      String said = all.replaceFirst(" for route from .*", "");
-      throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)
-          ? new InputException(between(from, to) + ": SimGrid says \"" + said + "\"", null)
+      String message = all.replaceFirst(" for route from .*", "");
+      throw ABOUT_THE_PLATFORM.stream().anyMatch(message::contains)
+          ? new InputException(between(from, to) + ": SimGrid says \"" + message + "\"", null)
           : noRoute(from, to);
     }
     // A zone with routing "Full" has no error for a route that is not there.

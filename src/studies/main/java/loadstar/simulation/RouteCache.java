@@ -59,14 +59,14 @@ record RouteCache(
             spec.config(),
             setup.unit(host -> 1),
             setup.secondsHost());
-    RouteCache kept = kept(key);
-    if (kept != null && kept.profiles.equals(sum(kept.platform.otherFiles().values()))) {
-      return kept;
+    RouteCache cached = cached(key);
+    if (cached != null && cached.profiles.equals(sum(cached.platform.otherFiles().values()))) {
+      return cached;
     }
     return keep(key, read(spec, platform.with(ofHosts), setup));
   }
 
-  private static synchronized @Nullable RouteCache kept(List<Object> key) {
+  private static synchronized @Nullable RouteCache cached(List<Object> key) {
     return KEPT.get(key);
   }
 

@@ -117,8 +117,8 @@ record Setup(
   ResolvedStar resolve(Engine engine, PlatformFile platform, boolean survives, double until) {
     Roles roles = team.roles();
     LoadUnit unit = unit(host -> speed(engine, platform, host));
-    PlatformFile asked = platform.with(Fields.ofHosts(team.settings()));
-    return EngineStar.read(engine, asked, roles, unit, survives, until);
+    PlatformFile complete = platform.with(Fields.ofHosts(team.settings()));
+    return EngineStar.read(engine, complete, roles, unit, survives, until);
   }
 
   private static double speed(Engine engine, PlatformFile platform, String host) {

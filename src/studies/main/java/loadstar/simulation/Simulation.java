@@ -67,8 +67,8 @@ public final class Simulation {
   }
 
   /** Simulates one master, whose star and routes another engine has resolved. */
-  static SimulationResult run(SimulationSpec spec, ResolvedStar seen) {
-    return runClusters(spec, seen).getFirst();
+  static SimulationResult run(SimulationSpec spec, ResolvedStar resolved) {
+    return runClusters(spec, resolved).getFirst();
   }
 
   /**
@@ -104,12 +104,17 @@ public final class Simulation {
       Roles roles = setup.team().roles();
       boolean survives = setup.team().kind().losses();
       TreeRoutes.complete(engine, platform, roles);
-      ResolvedStar seen =
+      ResolvedStar resolved =
           known != null ? known : setup.resolve(engine, platform, survives, spec.until());
       StarRun run =
-          setup.run(seen.unit(), seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
+          setup.run(
+              resolved.unit(),
+              resolved.star(),
+              resolved.absences(),
+              seeds.getAsLong(),
+              spec.until());
       plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));
-      views.add(seen);
+      views.add(resolved);
       meter.watch(engine, roles.all());
     }
     plays.forEach(SimgridWire::start);
@@ -180,12 +185,12 @@ public final class Simulation {
     try {
       return new Engine(SimgridSettings.arguments(config));
     } catch (RuntimeException e) {
-      String said = oneLine(e);
+      String message = oneLine(e);
       // SimGrid adds the list of all its settings to one that it does not know.
       String problem =
-          said.startsWith("Bad config key")
+          message.startsWith("Bad config key")
               ? String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
-              : said;
+              : message;
       throw new InputException(REFUSED_SETTINGS + config + ": " + problem, null);
     }
   }
@@ -208,8 +213,8 @@ public final class Simulation {
         Files.write(file, copy);
         loader.accept(file.toString());
       } catch (RuntimeException e) {
-        String said = String.valueOf(e.getMessage()).replace(file.toString(), name);
-        throw new IllegalArgumentException(said, e);
+        String message = String.valueOf(e.getMessage()).replace(file.toString(), name);
+        throw new IllegalArgumentException(message, e);
       } finally {
         Files.delete(file);
       }
@@ -227,8 +232,8 @@ public final class Simulation {
       if (!named.matches()) {
         throw new InputException(file, Reach.REFUSED + oneLine(e), null);
       }
-      String said = named.group(3);
-      Matcher setting = UNKNOWN_SETTING.matcher(said);
+      String message = named.group(3);
+      Matcher setting = UNKNOWN_SETTING.matcher(message);
       if (setting.matches()) {
         throw new InputException(
             named.group(1),
@@ -238,13 +243,13 @@ public final class Simulation {
                     .formatted(Engine.simgrid_version(), setting.group(1)),
             "a copy without this line");
       }
-      Matcher tag = MISPLACED.matcher(said);
+      Matcher tag = MISPLACED.matcher(message);
       boolean misplaced = tag.matches();
       throw new InputException(
           named.group(1),
           Integer.parseInt(named.group(2)),
-          Reach.REFUSED + (misplaced ? tag.group(1) + " is not allowed here" : said),
-          misplaced ? ORDER : said.contains("In a StarZone") ? "routing=\"Full\"" : null);
+          Reach.REFUSED + (misplaced ? tag.group(1) + " is not allowed here" : message),
+          misplaced ? ORDER : message.contains("In a StarZone") ? "routing=\"Full\"" : null);
     }
   }
 

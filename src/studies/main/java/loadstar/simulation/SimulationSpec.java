@@ -17,7 +17,7 @@ import loadstar.platform.PlatformReader;
  * @param platform SimGrid platform file
  * @param deployment the contents of a SimGrid deployment file: its functions name the actors, its
  *     properties hold the scheduler's parameters; without actors if placements are given
- * @param asked placements; none if the deployment gives them
+ * @param placements placements; none if the deployment gives them
  * @param until horizon in simulated seconds that cuts the run; if it is infinite, that of the
  *     deployment; infinity to let the run go to its end
  * @param seed of every random stream of the run
@@ -30,7 +30,7 @@ import loadstar.platform.PlatformReader;
 public record SimulationSpec(
     Path platform,
     Deployment deployment,
-    List<Placement> asked,
+    List<Placement> placements,
     double until,
     long seed,
     List<String> config,
@@ -82,7 +82,7 @@ public record SimulationSpec(
   /** Returns the same simulation with a date as its horizon. */
   SimulationSpec cutAt(double date) {
     return new SimulationSpec(
-        platform, deployment, asked, date, seed, config, properties, slotsEach);
+        platform, deployment, placements, date, seed, config, properties, slotsEach);
   }
 
   /** Returns the platform, with the workers of each host. */
@@ -96,8 +96,8 @@ public record SimulationSpec(
    * @throws InputException with file and line for an error in the deployment
    */
   public List<Placement> teams(PlatformFile file, Shape shape) {
-    return asked.isEmpty()
+    return placements.isEmpty()
         ? new DeploymentReader(deployment, shape).teams(file)
-        : asked.stream().map(team -> team.on(file, shape)).toList();
+        : placements.stream().map(team -> team.on(file, shape)).toList();
   }
 }

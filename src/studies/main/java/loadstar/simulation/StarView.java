@@ -61,9 +61,9 @@ public record StarView(
     Simulation.load(engine, platform);
     List<InputException> problems = new ArrayList<>();
     List<String> reached = workers;
-    ResolvedStar seen = null;
+    ResolvedStar resolved = null;
     try {
-      seen = read(engine, platform, new Roles(master, workers));
+      resolved = read(engine, platform, new Roles(master, workers));
     } catch (InputException e) {
       Host center = engine.host_by_name(master);
       reached =
@@ -90,31 +90,31 @@ public record StarView(
     } catch (InputException e) {
       problems.add(Reach.of(e, platform.file()));
     }
-    if (seen == null && !reached.isEmpty()) {
+    if (resolved == null && !reached.isEmpty()) {
       try {
-        seen = read(engine, platform, new Roles(master, reached));
+        resolved = read(engine, platform, new Roles(master, reached));
       } catch (InputException e) {
         problems.add(e);
       }
     }
-    if (seen == null) {
+    if (resolved == null) {
       return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
     }
     Map<String, String> settings = SimgridSettings.inForce(List.of(), platform.settings());
     List<String> away = new ArrayList<>();
-    for (int w = 0; w < seen.star().size(); w++) {
-      if (seen.absences().get(w).iterator().hasNext()) {
-        away.add(seen.star().worker(w).name());
+    for (int w = 0; w < resolved.star().size(); w++) {
+      if (resolved.absences().get(w).iterator().hasNext()) {
+        away.add(resolved.star().worker(w).name());
       }
     }
     return new StarView(
-        seen.star(),
-        now(seen.uplink()),
-        now(seen.downlink()),
+        resolved.star(),
+        now(resolved.uplink()),
+        now(resolved.downlink()),
         away,
         tree,
-        Exactness.against(platform, seen.links(), Ports.ONE, false, settings),
-        Exactness.against(platform, seen.links(), Ports.ONE, true, settings),
+        Exactness.against(platform, resolved.links(), Ports.ONE, false, settings),
+        Exactness.against(platform, resolved.links(), Ports.ONE, true, settings),
         problems);
   }
 

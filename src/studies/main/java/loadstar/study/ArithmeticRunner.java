@@ -213,7 +213,7 @@ public final class ArithmeticRunner implements Runner {
       Queue<Future<RunResult>> results = new ArrayDeque<>();
       Iterator<PlatformRun> waiting = specs.iterator();
       long begin = System.nanoTime();
-      double told = 0;
+      double estimate = 0;
       try {
         Map<PlatformRun, RunResult> ended = new LinkedHashMap<>();
         for (PlatformRun spec : specs) {
@@ -226,7 +226,7 @@ public final class ArithmeticRunner implements Runner {
           boolean waits = next == null || !next.isDone();
           if (!ended.isEmpty() && (waits || ended.size() == MOST_AT_ONCE)) {
             double passed = (System.nanoTime() - begin) / 1e9 * Math.min(jobs(), specs.size());
-            told += tellTime(ended.values(), passed - told);
+            estimate += tellTime(ended.values(), passed - estimate);
             listener.finished(ended);
             done += ended.size();
             ended.keySet().forEach(shown::finished);

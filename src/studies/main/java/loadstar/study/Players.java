@@ -77,8 +77,8 @@ final class Players {
    */
   private static String samplingKey(StudyRun run) {
     Point point = run.point();
-    String asked = point.workload().text(List.of());
-    return Digests.of(point.configuration().label() + " " + asked + " " + run.seed());
+    String costsText = point.workload().text(List.of());
+    return Digests.of(point.configuration().label() + " " + costsText + " " + run.seed());
   }
 
   /** Marks runs whose results from SimGrid differ: their problems fall back to SimGrid. */

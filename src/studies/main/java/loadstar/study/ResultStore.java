@@ -398,16 +398,16 @@ public final class ResultStore implements AutoCloseable {
    * coordinates those of the last.
    */
   public Map<RunCoordinates, Map<String, String>> parameters() throws IOException {
-    Map<RunCoordinates, Map<String, String>> asked = new LinkedHashMap<>();
+    Map<RunCoordinates, Map<String, String>> questions = new LinkedHashMap<>();
     Map<String, String> texts = new HashMap<>();
     query(
         "SELECT coordinates, asked FROM run ORDER BY run",
         row -> {
           Map<String, String> values = texts(text(row, 2));
           values.replaceAll((name, value) -> shared(texts, value));
-          asked.put(coordinates(row, texts), values);
+          questions.put(coordinates(row, texts), values);
         });
-    return asked;
+    return questions;
   }
 
   /** Reads the coordinates in the first column of a row. */
@@ -423,9 +423,9 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** Returns the values that determined a run, text by name. */
-  static Map<String, String> texts(String asked) {
+  static Map<String, String> texts(String questions) {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> part : JSON.readTree(asked).properties()) {
+    for (Map.Entry<String, JsonNode> part : JSON.readTree(questions).properties()) {
       String name = part.getKey();
       JsonNode value = part.getValue();
       if (value.isObject()) {

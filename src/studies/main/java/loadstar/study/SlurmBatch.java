@@ -33,16 +33,16 @@ import tools.jackson.databind.json.JsonMapper;
  *   <li>{@code work} and {@code log}, of the tasks.
  * </ul>
  */
-record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
+record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> messages) {
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
    * Makes the batch of a folder.
    *
-   * @param told receives a message for each line of a shard that cannot be read
+   * @param messages receives a message for each line of a shard that cannot be read
    */
-  SlurmBatch(Path folder, Consumer<String> told) {
-    this(folder, new HashMap<>(), told);
+  SlurmBatch(Path folder, Consumer<String> messages) {
+    this(folder, new HashMap<>(), messages);
   }
 
   /** Makes a batch that reports unreadable lines on standard error, which is the log of a task. */
@@ -147,7 +147,7 @@ record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
           if (entry != null) {
             entries.add(entry);
           } else {
-            told.accept(
+            messages.accept(
                 shard
                     + ": the line at byte "
                     + (from + begin)

@@ -62,7 +62,7 @@ public final class SlurmRunner implements Runner {
   private final boolean wait;
   private final Progress shown;
   private final Isolation isolation;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reported = new HashSet<>();
   private volatile int finished;
   private int all;
 
@@ -176,7 +176,7 @@ public final class SlurmRunner implements Runner {
   }
 
   private void tell(String line) {
-    if (told.add(line)) {
+    if (reported.add(line)) {
       shown.note("loadstar: " + line);
     }
   }
@@ -256,10 +256,10 @@ public final class SlurmRunner implements Runner {
     if (log.isEmpty() || !Files.exists(Path.of(log))) {
       return "";
     }
-    Path kept = folder.resolve("failed").resolve(String.valueOf(Path.of(log).getFileName()));
+    Path saved = folder.resolve("failed").resolve(String.valueOf(Path.of(log).getFileName()));
     Files.createDirectories(folder.resolve("failed"));
-    Files.copy(Path.of(log), kept, StandardCopyOption.REPLACE_EXISTING);
-    return kept.toString();
+    Files.copy(Path.of(log), saved, StandardCopyOption.REPLACE_EXISTING);
+    return saved.toString();
   }
 
   private List<SlurmBatch> batches() throws IOException {

@@ -165,23 +165,23 @@ public final class StudyBuilder {
       @Nullable String host,
       @Nullable String unit,
       @Nullable String zero) {
-    Map<String, @Nullable String> said = new HashMap<>();
-    said.put(Fields.COSTS.name(), file);
-    said.put(Fields.COSTS_COLUMN.name(), column);
-    said.put(Fields.COSTS_HOST.name(), host);
-    said.put(Fields.TIME_UNIT.name(), unit);
-    said.put(Fields.COSTS_ZERO.name(), zero);
-    Settings.Builder named = new Settings.Builder().set(Fields.read(said));
+    Map<String, @Nullable String> chosen = new HashMap<>();
+    chosen.put(Fields.COSTS.name(), file);
+    chosen.put(Fields.COSTS_COLUMN.name(), column);
+    chosen.put(Fields.COSTS_HOST.name(), host);
+    chosen.put(Fields.TIME_UNIT.name(), unit);
+    chosen.put(Fields.COSTS_ZERO.name(), zero);
+    Settings.Builder named = new Settings.Builder().set(Fields.read(chosen));
     for (Field<String> of : List.of(Fields.TASK_COLUMN, Fields.TOGETHER)) {
       axes.getOrDefault(of, List.of()).forEach(named::set);
     }
     named.set(Fields.COSTS.parameter(), Study.inFolder(folder, file).toString());
     CostsFile costs =
         Objects.requireNonNull(Fields.files(folder, named.build()).get(Fields.COSTS.name()));
-    said.put(Fields.TASKS.name(), Integer.toString(costs.tasks()));
+    chosen.put(Fields.TASKS.name(), Integer.toString(costs.tasks()));
     ClockUnit read = costs.unit();
     if (host != null && unit == null && read != null && read != ClockUnit.S) {
-      said.put(Fields.TIME_UNIT.name(), read.word); // the study names the unit that was read
+      chosen.put(Fields.TIME_UNIT.name(), read.word); // the study names the unit that was read
     }
     if (host == null && costs.namesTime()) {
       warnings.add(
@@ -189,7 +189,7 @@ public final class StudyBuilder {
                   .formatted(costs.column())
               + " host they are times");
     }
-    return tried(Fields.COSTS, Fields.read(said));
+    return tried(Fields.COSTS, Fields.read(chosen));
   }
 
   private <T> StudyBuilder tried(Field<T> field, T value) {
@@ -260,7 +260,7 @@ public final class StudyBuilder {
    * the study is run, as a campaign has it, {@code player}.
    */
   public StudyBuilder property(String property, String value) {
-    ParameterSource said = ParameterSource.of(Map.of(property, value));
+    ParameterSource chosen = ParameterSource.of(Map.of(property, value));
     Field<?> field =
         NearestName.find(
             property,
@@ -270,9 +270,9 @@ public final class StudyBuilder {
             Field::name,
             "unknown property \"" + property + "\"");
     if (How.FIELDS.contains(field)) {
-      return how(said.given(How.FIELDS));
+      return how(chosen.given(How.FIELDS));
     }
-    axes.put(field, said.each(field));
+    axes.put(field, chosen.each(field));
     return this;
   }
 
@@ -303,8 +303,8 @@ public final class StudyBuilder {
   }
 
   /** Sets values of {@link How#FIELDS}; the last value of a field holds. */
-  public StudyBuilder how(Settings said) {
-    how.set(said);
+  public StudyBuilder how(Settings chosen) {
+    how.set(chosen);
     return this;
   }
 
@@ -340,13 +340,13 @@ public final class StudyBuilder {
     missing("platform", sites.isEmpty());
     missing("scheduler", configurations.isEmpty());
     missing("seed", seeds.isEmpty());
-    Settings said = how.build();
-    if (decideWithin != null && How.guarantee(said).margin() == 0) {
+    Settings chosen = how.build();
+    if (decideWithin != null && How.guarantee(chosen).margin() == 0) {
       throw new InputException(
           "seeds are played until one is known to be within the margin of the best, which is 0",
           "a margin of 1 %, or a number of seeds");
     }
-    if (decideWithin != null && said.has(How.UNTIL_CI.parameter())) {
+    if (decideWithin != null && chosen.has(How.UNTIL_CI.parameter())) {
       throw new InputException(
           "seeds are played until they select the best, or until intervals are narrow, not both",
           "a number of seeds");
@@ -367,7 +367,7 @@ public final class StudyBuilder {
     List<ConfiguredScheduler> all = List.copyOf(configurations);
     Study study =
         new Study(
-            name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
+            name, sites, all, workloads(), seeds, folder, settings, chosen, decideWithin, warnings);
     study.workloads().forEach(study::known); // throws if a file of known costs is wrong
     return study;
   }
@@ -430,12 +430,12 @@ public final class StudyBuilder {
     }
     costs.forEach(
         one -> one.find(Fields.COSTS_HOST.parameter()).ifPresent(this::refuseUnknownHost));
-    Map<String, String> said = new HashMap<>();
+    Map<String, String> chosen = new HashMap<>();
     if (axes.containsKey(Fields.NOISE)) {
-      said.put(Fields.NOISE.name(), "0"); // other values take precedence
+      chosen.put(Fields.NOISE.name(), "0"); // other values take precedence
     }
-    axes.values().forEach(tried -> tried.forEach(one -> said.putAll(one.texts())));
-    Fields.check(ParameterSource.of(said), shape());
+    axes.values().forEach(tried -> tried.forEach(one -> chosen.putAll(one.texts())));
+    Fields.check(ParameterSource.of(chosen), shape());
   }
 
   /** Returns every combination of the values that are tried, the first field first. */
@@ -459,22 +459,23 @@ public final class StudyBuilder {
   }
 
   /** Adds the values that follow from the others. */
-  private Settings completed(Settings said) {
-    Work work = new Workload(said, List.of());
-    Settings.Builder values = new Settings.Builder().set(said);
+  private Settings completed(Settings chosen) {
+    Work work = new Workload(chosen, List.of());
+    Settings.Builder values = new Settings.Builder().set(chosen);
     if (shape() == Shape.TREE) {
       // Bags have indivisible tasks, whatever the name of their number.
       Work.setLoad(values.remove(Fields.LOAD.parameter()), work.load(), true);
-      double bytes = said.get(Fields.BYTES.parameter());
+      double bytes = chosen.get(Fields.BYTES.parameter());
       List<Application> played =
           bags.isEmpty() ? List.of(new Application("task", bytes, work.flopsPerUnit(), 1)) : bags;
       values.set(Fields.BAGS.parameter(), Bags.text(played));
     } else if (!axes.containsKey(Fields.NOISE)) {
-      said.find(Fields.NOISE_VALUES.parameter())
+      chosen
+          .find(Fields.NOISE_VALUES.parameter())
           .map(file ->
               Fields.measured(
                   Study.inFolder(folder, file),
-                  said.find(Fields.NOISE_VALUES_COLUMN.parameter()).orElse(null)))
+                  chosen.find(Fields.NOISE_VALUES_COLUMN.parameter()).orElse(null)))
           .ifPresent(file -> values.set(Fields.NOISE.parameter(), file.distribution().deviation()));
     }
     return values.build();

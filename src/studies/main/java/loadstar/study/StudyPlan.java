@@ -220,13 +220,14 @@ final class StudyPlan {
    * Returns why members without a result are to be run: "not run yet", or which of their values has
    * changed.
    *
-   * @param kept the values that determined the last result with the same coordinates, text by name
+   * @param recorded the values that determined the last result with the same coordinates, text by
+   *     name
    * @return the number of runs by reason
    */
-  Map<String, Integer> reasons(Map<RunCoordinates, Map<String, String>> kept) {
+  Map<String, Integer> reasons(Map<RunCoordinates, Map<String, String>> recorded) {
     Map<String, Integer> reasons = new LinkedHashMap<>();
     for (StudyRun run : missing()) {
-      Map<String, String> before = kept.get(run.coordinates());
+      Map<String, String> before = recorded.get(run.coordinates());
       reasons.merge(before == null ? "not run yet" : changed(run, before), 1, Integer::sum);
     }
     return reasons;

@@ -110,8 +110,9 @@ public final class StudyReader {
         name == null
             ? String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "")
             : name.text());
-    YamlNode said = entries.get("slots");
-    int declared = said == null ? PlatformFile.ALL_CORES : said.read(PlatformFile.SLOTS);
+    YamlNode slotsEntry = entries.get("slots");
+    int declared =
+        slotsEntry == null ? PlatformFile.ALL_CORES : slotsEntry.read(PlatformFile.SLOTS);
     int each = slots == null ? declared : slots;
     YamlNode works = entries.get("master_works");
     boolean own = works != null && works.read(MASTER_WORKS).equals("true");
@@ -323,11 +324,11 @@ public final class StudyReader {
 
   private List<TargetPlatform> sites(YamlNode node) {
     List<TargetPlatform> sites = new ArrayList<>();
-    Set<List<Object>> seen = new HashSet<>();
+    Set<List<Object>> known = new HashSet<>();
     for (YamlNode item : node.items()) {
       boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
       for (TargetPlatform site : generator ? drawn.sites(item) : List.of(site(item))) {
-        if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
+        if (!known.add(List.of(site.name(), site.master(), site.workers()))) {
           throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
         }
         sites.add(site);

@@ -9,11 +9,11 @@ import tools.jackson.databind.node.ObjectNode;
  * One run of a study.
  *
  * @param point the part that the run shares with those of other seeds
- * @param asked the values that determine its numbers besides the seed, as {@link RunCodec#asked}
+ * @param question the values that determine its numbers besides the seed, as {@link RunCodec#asked}
  *     gives them
  * @param spec the specification for the process that simulates it; named by the key
  */
-public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
+public record StudyRun(Point point, ObjectNode question, PlatformRun spec) {
   private static final JsonMapper JSON = new JsonMapper();
 
   /** Returns the SHA-256 of the values that determine it: equal for runs with the same numbers. */
@@ -27,7 +27,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
   /** Returns everything that determines its numbers, as JSON. */
   public String json() {
-    return json(asked, seed());
+    return json(question, seed());
   }
 
   static String json(ObjectNode any, long seed) {

@@ -80,7 +80,7 @@ public final class StudyRuns {
   private final class OfPoint {
     private final Point point;
     private final RunSetup shared;
-    private final ObjectNode asked;
+    private final ObjectNode problem;
 
     OfPoint(Point point, String platformDigest) {
       this.point = point;
@@ -118,12 +118,12 @@ public final class StudyRuns {
               study.settings(),
               Player.SIMGRID,
               planned);
-      asked = RunCodec.question(new PlatformRun("any", 0, shared), versions);
+      problem = RunCodec.question(new PlatformRun("any", 0, shared), versions);
     }
 
     StudyRun run(long seed) {
-      String key = Digests.of(StudyRun.json(asked, seed));
-      return new StudyRun(point, asked, new PlatformRun(key, seed, shared));
+      String key = Digests.of(StudyRun.json(problem, seed));
+      return new StudyRun(point, problem, new PlatformRun(key, seed, shared));
     }
   }
 

@@ -328,7 +328,7 @@ final class Trials {
   /** Multiplies a parameter until that is slower; adds the best value, or the first one. */
   private @Nullable WhatIf search(String name, int now, double factor) throws IOException {
     double best = mean(Objects.requireNonNull(unchanged).seconds);
-    WhatIf kept = null;
+    WhatIf latest = null;
     int value = now;
     boolean better = true;
     while (better) {
@@ -339,13 +339,13 @@ final class Trials {
       value = next;
       WhatIf one = played(name, value);
       better = one != null && one.seconds() < best * (1 - ROUNDING);
-      if (kept == null || better) {
-        kept = one;
+      if (latest == null || better) {
+        latest = one;
         best = one == null ? best : one.seconds();
       }
     }
-    add(kept);
-    return kept;
+    add(latest);
+    return latest;
   }
 
   private @Nullable WhatIf played(String name, int value) throws IOException {

@@ -270,9 +270,9 @@ public class Activity extends Observed implements Deletable {
         facts[from + 2] != 0);
   }
 
-  private void conclude(Past last, State told, int howItEnds, boolean delivered) {
+  private void conclude(Past last, State finalState, int howItEnds, boolean delivered) {
     past = last;
-    state = told;
+    state = finalState;
     end = howItEnds;
     if (handle != 0) {
       forget(handle);
@@ -391,8 +391,8 @@ public class Activity extends Observed implements Deletable {
     Kernel.call(Shim.ls_fail(kind, end, again ? 1 : 0));
   }
 
-  private void complete(State told) {
-    state = told;
+  private void complete(State finalState) {
+    state = finalState;
     tellCompletion();
   }
 

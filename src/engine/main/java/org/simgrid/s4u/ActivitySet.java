@@ -73,9 +73,9 @@ public class ActivitySet implements Deletable {
     if (over != null) {
       return over;
     }
-    Activity[] asked = members.toArray(Activity[]::new);
-    Kernel.call(Shim.ls_set_test_any(handles(asked), asked.length));
-    return Block.word(Enums.LS_BLOCK_VALUE3) < 0 ? null : take(asked, Activity::foundOver);
+    Activity[] awaited = members.toArray(Activity[]::new);
+    Kernel.call(Shim.ls_set_test_any(handles(awaited), awaited.length));
+    return Block.word(Enums.LS_BLOCK_VALUE3) < 0 ? null : take(awaited, Activity::foundOver);
   }
 
   /** Waits until one activity is over, removes it and returns it. */
@@ -84,18 +84,18 @@ public class ActivitySet implements Deletable {
     if (over != null) {
       return over;
     }
-    Activity[] asked = members.toArray(Activity[]::new);
-    long event = Shim.ls_set_await_any(handles(asked), asked.length, Amounts.seconds(timeout));
+    Activity[] awaited = members.toArray(Activity[]::new);
+    long event = Shim.ls_set_await_any(handles(awaited), awaited.length, Amounts.seconds(timeout));
     boolean done = false;
-    for (Activity member : asked) {
+    for (Activity member : awaited) {
       member.beginAwait();
     }
     try {
       Kernel.call(event);
-      over = take(asked, Activity::settle);
+      over = take(awaited, Activity::settle);
       done = true;
     } finally {
-      for (Activity member : asked) {
+      for (Activity member : awaited) {
         member.endAwait();
       }
       if (!done) {
@@ -108,10 +108,10 @@ public class ActivitySet implements Deletable {
   /**
    * Passes the native halves to the shim, 0 for those that were given back; returns their address.
    */
-  private static long handles(Activity[] asked) {
-    long[] handles = new long[asked.length];
-    for (int i = 0; i < asked.length; i++) {
-      handles[i] = asked[i].isOver() ? 0 : asked[i].handle();
+  private static long handles(Activity[] awaited) {
+    long[] handles = new long[awaited.length];
+    for (int i = 0; i < awaited.length; i++) {
+      handles[i] = awaited[i].isOver() ? 0 : awaited[i].handle();
     }
     return Block.pass(handles, handles.length);
   }
@@ -148,10 +148,10 @@ public class ActivitySet implements Deletable {
    * Removes and returns the activity that the shim reports as over: it is concluded now, or was
    * given back before.
    */
-  private Activity take(Activity[] asked, Consumer<Activity> tell) {
-    long told = Block.word(Enums.LS_BLOCK_VALUE3);
-    Activity over = asked[(int) (told / 2)];
-    if (told % 2 != 0) {
+  private Activity take(Activity[] awaited, Consumer<Activity> tell) {
+    long answer = Block.word(Enums.LS_BLOCK_VALUE3);
+    Activity over = awaited[(int) (answer / 2)];
+    if (answer % 2 != 0) {
       over.conclude();
     } else {
       tell.accept(over);

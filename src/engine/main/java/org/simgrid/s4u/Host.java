@@ -272,7 +272,7 @@ public class Host extends Described {
   public void set_cpu_factor_cb(CallbackDHostDouble cb) {
     Objects.requireNonNull(cb, "cb");
     long host = handle(); // or refused before anything is stored for it
-    int number = Kernel.register((asked, other, flops) -> cb.run(this, flops));
+    int number = Kernel.register((self, other, flops) -> cb.run(this, flops));
     Kernel.call(Shim.ls_host_set_cpu_factor(host, number));
   }
 

@@ -51,31 +51,31 @@ final class Started {
     int before = count;
     held = new Activity[before];
     count = 0;
-    int asked = 0;
+    int examined = 0;
     long[] handles = new long[before];
     for (int i = 0; i < before; i++) {
       Activity activity = looked[i];
       if (activity.isAwaited()) {
         add(activity);
       } else if (!activity.isOver()) {
-        handles[asked] = activity.handleToLookAt();
-        looked[asked++] = activity;
+        handles[examined] = activity.handleToLookAt();
+        looked[examined++] = activity;
       }
     }
-    if (asked > 0) {
-      giveBack(looked, handles, asked);
+    if (examined > 0) {
+      giveBack(looked, handles, examined);
     }
     enough = Math.max(FEW, 2 * count);
   }
 
-  private void giveBack(Activity[] asked, long[] handles, int many) {
+  private void giveBack(Activity[] examined, long[] handles, int many) {
     long[] over = Kernel.callForList(Shim.ls_activities_over(Block.pass(handles, many), many));
     for (int at = 0; at < over.length; at += Activity.FACTS) {
-      asked[(int) over[at]].giveBack(over, at + 1);
+      examined[(int) over[at]].giveBack(over, at + 1);
     }
     for (int i = 0; i < many; i++) {
-      if (!asked[i].isOver()) {
-        add(asked[i]);
+      if (!examined[i].isOver()) {
+        add(examined[i]);
       }
     }
   }

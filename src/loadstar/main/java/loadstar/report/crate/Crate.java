@@ -145,17 +145,21 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     return differences;
   }
 
-  private static void compare(String name, Table kept, Table again, List<String> differences) {
-    if (!kept.columns().equals(again.columns()) || kept.rows() != again.rows()) {
+  private static void compare(String name, Table recorded, Table again, List<String> differences) {
+    if (!recorded.columns().equals(again.columns()) || recorded.rows() != again.rows()) {
       differences.add(
           format(
               "%s: %d rows of %d columns, now %d of %d",
-              name, kept.rows(), kept.columns().size(), again.rows(), again.columns().size()));
+              name,
+              recorded.rows(),
+              recorded.columns().size(),
+              again.rows(),
+              again.columns().size()));
       return;
     }
-    for (int row = 0; row < kept.rows(); row++) {
-      for (String column : kept.columns()) {
-        String before = kept.text(row, column);
+    for (int row = 0; row < recorded.rows(); row++) {
+      for (String column : recorded.columns()) {
+        String before = recorded.text(row, column);
         String now = again.text(row, column);
         if (!before.equals(now)) {
           differences.add(format("%s:%d: %s is %s, was %s", name, row + 2, column, now, before));

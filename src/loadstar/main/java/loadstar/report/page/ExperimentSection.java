@@ -43,8 +43,8 @@ final class ExperimentSection extends Section {
 
   @Override
   String title() {
-    String said = about.path("title").asString("");
-    return said.isEmpty() ? name : name + ": " + said;
+    String heading = about.path("title").asString("");
+    return heading.isEmpty() ? name : name + ": " + heading;
   }
 
   @Override

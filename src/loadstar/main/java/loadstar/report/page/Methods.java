@@ -415,7 +415,7 @@ final class Methods {
     if (rankings.stream().noneMatch(Ranking::random)) {
       return plain("Nothing is random, so each scheduler runs once" + missing + ".");
     }
-    Guarantee asked = rankings.getFirst().standing().guarantee();
+    Guarantee wanted = rankings.getFirst().standing().guarantee();
     String runs =
         "Each scheduler runs with "
             + range(seeds.first() + "", seeds.last() + "")
@@ -430,17 +430,17 @@ final class Methods {
                 format(
                     " has selected the best at a confidence of %s, with an indifference zone of %s %%"
                         + " of the least mean makespan%s.",
-                    asked.sure(), Numbers.text(100 * asked.margin()), missing))
+                    wanted.sure(), Numbers.text(100 * wanted.margin()), missing))
         : plain(
                 runs
                     + "; schedulers are compared with the best by paired differences, with"
                     + " simultaneous confidence intervals of "
-                    + asked.sure())
+                    + wanted.sure())
             + cite(List.of(References.NELSON_MATEJCIK))
             + plain(
-                (asked.margin() > 0
+                (wanted.margin() > 0
                         ? " and a margin of equivalence of "
-                            + Numbers.text(100 * asked.margin())
+                            + Numbers.text(100 * wanted.margin())
                             + " %"
                         : "")
                     + missing

@@ -372,9 +372,9 @@ final class PlatformPicture {
     return apart * Math.sqrt(dots);
   }
 
-  private void dot(String style, double x, double y, double radius, String told) {
+  private void dot(String style, double x, double y, double radius, String tip) {
     text.append(PlatformScale.circle(style, x, y, radius));
-    text.append(told.isEmpty() ? "/>\n" : Html.of("><title>%s</title></circle>\n", told));
+    text.append(tip.isEmpty() ? "/>\n" : Html.of("><title>%s</title></circle>\n", tip));
   }
 
   /** Describes a host, and the link that leads to it. */

@@ -132,10 +132,10 @@ final class RankingSection extends Section {
   }
 
   private String words() {
-    JsonNode asked = about.path("question");
-    int workers = asked.path("places").asInt(asked.path("workers").size());
-    String load = asked.path("load").asString("");
-    String platform = names.hides() ? "" : asked.path("platform_name").asString("");
+    JsonNode question = about.path("question");
+    int workers = question.path("places").asInt(question.path("workers").size());
+    String load = question.path("load").asString("");
+    String platform = names.hides() ? "" : question.path("platform_name").asString("");
     platform = platform.isEmpty() ? ranking.setting().platform() : platform;
     return load.isEmpty()
         ? name
@@ -159,14 +159,14 @@ final class RankingSection extends Section {
 
   @Override
   String methods(OutputFormat format) {
-    JsonNode asked = about.path("question");
+    JsonNode question = about.path("question");
     Map<String, PlatformFacts> platforms = new LinkedHashMap<>();
     PlatformFacts.of(about.path("platform"))
         .ifPresent(facts -> platforms.put(ranking.setting().platform(), facts));
     Map<String, String> versions = new LinkedHashMap<>();
     versions(versions);
     List<String> config = new ArrayList<>();
-    asked.path("config").forEach(one -> config.add(one.asString()));
+    question.path("config").forEach(one -> config.add(one.asString()));
     return new Methods(
             all,
             new Methods.Record(
@@ -174,7 +174,7 @@ final class RankingSection extends Section {
                 versions,
                 config,
                 names.words(about.path("seconds_on").asString("")),
-                asked.path("seeds_select").asBoolean(false),
+                question.path("seeds_select").asBoolean(false),
                 0),
             format)
         .text();
@@ -208,8 +208,8 @@ final class RankingSection extends Section {
     if (!about.isMissingNode()) {
       Setting one = ranking.setting();
       Setting rest = one.withLoad(Double.NaN).named("", one.master(), file -> file);
-      String asked = new Problems(List.of(rest)).common();
-      text.append(Html.of("<p>%s%s.</p>\n", words(), asked.isEmpty() ? "" : ", " + asked));
+      String question = new Problems(List.of(rest)).common();
+      text.append(Html.of("<p>%s%s.</p>\n", words(), question.isEmpty() ? "" : ", " + question));
     }
     // A page of one section begins with its advice already.
     text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
@@ -228,8 +228,8 @@ final class RankingSection extends Section {
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Html.table(table(), looks)).append(Ranked.legend(rankings()));
     for (String note : NOTES) {
-      String said = names.words(about.path(note).path("text").asString(""));
-      text.append(said.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", said));
+      String sentence = names.words(about.path(note).path("text").asString(""));
+      text.append(sentence.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", sentence));
     }
     text.append(Ranked.timeShares(ranking));
     for (ScheduleOutline schedule : schedules) {
@@ -247,20 +247,20 @@ final class RankingSection extends Section {
       String why = Html.table(table(List.of("scheduler", "why"), rows(refused)));
       text.append(Html.details("Cannot play here", "", why));
     }
-    JsonNode asked = about.path("question");
-    if (!asked.isMissingNode()) {
-      String said =
+    JsonNode question = about.path("question");
+    if (!question.isMissingNode()) {
+      String sentence =
           Html.table(
               table(
                   List.of("question", "value"),
-                  rows(asked).stream()
+                  rows(question).stream()
                       .filter(row -> !row.get(0).contains(".")) // names contain these parameters
                       .map(row -> List.of(inWords(row.get(0)), row.get(1)))
                       .toList()));
-      text.append(Html.details("What was asked", " open", said));
+      text.append(Html.details("What was asked", " open", sentence));
       text.append(
           PlatformPicture.of(
-              asked.path("platform").asString(""),
+              question.path("platform").asString(""),
               ranking.setting().platform(),
               ranking.setting().master(),
               names));

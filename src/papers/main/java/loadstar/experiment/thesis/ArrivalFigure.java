@@ -57,10 +57,10 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
   @Override
   Map<Double, Question> questionsByKey(Scale scale, Published published) {
     boolean full = scale == Scale.FULL;
-    Map<Double, Question> asked = new LinkedHashMap<>();
+    Map<Double, Question> questions = new LinkedHashMap<>();
     for (double rho : full ? new double[] {0.1, 0.2, 0.4, 0.6, 0.8} : new double[] {0.1, 0.8}) {
       double rate = rho / HEAVY_FACTOR / of.serviceSeconds;
-      asked.put(
+      questions.put(
           rate,
           new ExperimentParameters()
               .put(of.platform)
@@ -69,7 +69,7 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
               .put("realisations", full ? of.realisations : 2, "by_worker", "no")
               .of(SharedStudy.NAME, of.figure, "-rate", rate, SharedExperiment.quick(scale)));
     }
-    return asked;
+    return questions;
   }
 
   private double load(Scale scale) {

@@ -89,11 +89,11 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
 
   @Override
   Map<Row, Question> questionsByKey(Scale scale, Published published) {
-    Map<Row, Question> asked = new LinkedHashMap<>();
+    Map<Row, Question> questions = new LinkedHashMap<>();
     SizeRatios.of(published, number)
         .rows(scale)
-        .forEach(row -> asked.put(row, row.question(scale)));
-    return asked;
+        .forEach(row -> questions.put(row, row.question(scale)));
+    return questions;
   }
 
   private static double[] constantGain(Map<Row, Point> points, Row row) {

@@ -25,12 +25,12 @@ public final class Table413 extends SharedExperiment<Table413.Row> {
 
   @Override
   Map<Row, Question> questionsByKey(Scale scale, Published published) {
-    Map<Row, Question> asked = new LinkedHashMap<>();
+    Map<Row, Question> questions = new LinkedHashMap<>();
     for (int row = 1; row <= 4; row++) {
       String id = "table4.13-row" + row;
       double rate = published.value(id + "-rate").value();
       double ratio = published.value(id + "-ratio").value();
-      asked.put(
+      questions.put(
           new Row(id, rate, ratio),
           new ExperimentParameters()
               .put("platform", "table4.13", "dedicated_s", dedicated(scale))
@@ -42,7 +42,7 @@ public final class Table413 extends SharedExperiment<Table413.Row> {
               .put("realisations", scale == Scale.QUICK ? 1 : 5, "by_worker", "no")
               .of(SharedStudy.NAME, "table4.13-rate", rate, SharedExperiment.quick(scale)));
     }
-    return asked;
+    return questions;
   }
 
   /** Returns L/sum S, seconds, as in the other tables of the section. */

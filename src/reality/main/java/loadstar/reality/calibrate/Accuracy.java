@@ -93,8 +93,8 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
       for (int i = 1; i + 1 < sizes.length; i++) {
         if (sizes[i] >= from) {
           double share = (sizes[i] - sizes[i - 1]) / (sizes[i + 1] - sizes[i - 1]);
-          double told = medians[i - 1] + share * (medians[i + 1] - medians[i - 1]);
-          neighbours.add(Math.abs(told / medians[i] - 1));
+          double interpolated = medians[i - 1] + share * (medians[i + 1] - medians[i - 1]);
+          neighbours.add(Math.abs(interpolated / medians[i] - 1));
         }
       }
       return new Floor(median(repetitions), median(neighbours));

@@ -38,8 +38,8 @@ final class Connection implements Closeable {
     if (hello.what() != Frame.HELLO || hello.bytes() > LONGEST_NAME) {
       throw new IOException("a worker that does not say its name");
     }
-    String said = new String(in.readNBytes(hello.bytes()), StandardCharsets.UTF_8);
-    name = said.replaceAll("[^A-Za-z0-9._:-]", "_");
+    String answer = new String(in.readNBytes(hello.bytes()), StandardCharsets.UTF_8);
+    name = answer.replaceAll("[^A-Za-z0-9._:-]", "_");
     socket.setSoTimeout(0);
   }
 

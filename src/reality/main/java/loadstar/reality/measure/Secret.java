@@ -110,21 +110,21 @@ public final class Secret {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_GREETING);
     byte[] own = random();
     worker.getOutputStream().write(own);
-    byte[] said = new byte[2 * BYTES];
-    for (int length = 0; length < said.length; ) {
+    byte[] answer = new byte[2 * BYTES];
+    for (int length = 0; length < answer.length; ) {
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (left <= 0) {
         return false;
       }
       worker.setSoTimeout(Math.toIntExact(left));
-      int more = worker.getInputStream().read(said, length, said.length - length);
+      int more = worker.getInputStream().read(answer, length, answer.length - length);
       if (more < 0) {
         return false;
       }
       length += more;
     }
-    byte[] drawn = Arrays.copyOf(said, BYTES);
-    byte[] proof = Arrays.copyOfRange(said, BYTES, 2 * BYTES);
+    byte[] drawn = Arrays.copyOf(answer, BYTES);
+    byte[] proof = Arrays.copyOfRange(answer, BYTES, 2 * BYTES);
     if (!MessageDigest.isEqual(proof, proof("worker", own, drawn))) {
       return false;
     }

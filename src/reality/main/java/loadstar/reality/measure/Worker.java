@@ -76,8 +76,8 @@ public final class Worker {
     secret.proveTo(socket);
     socket.setSoTimeout(0);
     Worker worker = new Worker(socket, work);
-    byte[] said = name.getBytes(StandardCharsets.UTF_8);
-    worker.write(new Frame(Frame.HELLO, 0, said.length, 0, 0, 0), said);
+    byte[] hello = name.getBytes(StandardCharsets.UTF_8);
+    worker.write(new Frame(Frame.HELLO, 0, hello.length, 0, 0, 0), hello);
     Thread computing = Thread.ofPlatform().daemon().name("loadstar-compute").start(worker::compute);
     try {
       worker.receive();

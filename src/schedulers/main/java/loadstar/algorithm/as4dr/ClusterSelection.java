@@ -125,7 +125,7 @@ public record ClusterSelection(
       Clusters packed = pack(chunks, weights, room, streams, patience);
       bound = best == null ? packed.upperBound() : bound;
       excess = BigFraction.ZERO;
-      List<List<Integer>> kept = new ArrayList<>();
+      List<List<Integer>> usable = new ArrayList<>();
       double throughput = 0;
       for (List<Integer> members : packed.members()) {
         List<Integer> order = new ArrayList<>(members);
@@ -141,11 +141,12 @@ public record ClusterSelection(
         }
         throughput +=
             order.stream().mapToDouble(w -> chunks.get(w).throughput().doubleValue()).sum();
-        kept.add(order);
+        usable.add(order);
       }
       if (best == null || throughput > best.throughput()) {
         boolean optimal = best == null && excess.signum() == 0 && packed.optimal();
-        best = new Clusters(tau, kept, throughput, bound, optimal, packed.exact(), packed.nodes());
+        best =
+            new Clusters(tau, usable, throughput, bound, optimal, packed.exact(), packed.nodes());
       }
       room = room.subtract(excess);
     } while (excess.signum() > 0);

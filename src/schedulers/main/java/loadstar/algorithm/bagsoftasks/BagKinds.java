@@ -173,7 +173,7 @@ final class BagOnStar implements Scheduler {
   private final int[] round;
   private final boolean[] there;
   private final BitSet newcomers = new BitSet(); // workers that have come and requested nothing
-  private boolean told;
+  private boolean informed;
   private long remaining;
 
   BagOnStar(
@@ -198,14 +198,14 @@ final class BagOnStar implements Scheduler {
   @Override
   public void joined(Master now, int worker) {
     there[worker + 1] = true;
-    told = false;
+    informed = false;
     newcomers.set(worker);
   }
 
   @Override
   public void left(Master now, int worker) {
     there[worker + 1] = false;
-    told = false;
+    informed = false;
     newcomers.clear(worker);
     master.gone(worker + 1);
   }
@@ -225,9 +225,9 @@ final class BagOnStar implements Scheduler {
     if (remaining == 0) {
       return Idle.END;
     }
-    if (!told) {
+    if (!informed) {
       scheduler.reachable(there.clone());
-      told = true;
+      informed = true;
     }
     for (int i = 0; i < pending && !newcomers.isEmpty(); i++) {
       newcomers.stream().forEach(worker -> master.requested(worker + 1, 1));

@@ -145,7 +145,7 @@ public final class MultiRoundKinds {
     }
   }
 
-  private record Answer(PlanInput asked, Plan plan) {}
+  private record Answer(PlanInput input, Plan plan) {}
 
   // The latest plan is cached: runs that differ in their seeds only have the same.
   private static Factory plannedBy(BiFunction<StarProblem, Settings, StaticScheduler> rule) {
@@ -154,10 +154,10 @@ public final class MultiRoundKinds {
     return (problem, settings) -> {
       StaticScheduler by = rule.apply(problem, settings);
       List<WorkerSpec> workers = estimated(problem, settings);
-      PlanInput asked = PlanInput.of(problem, settings, workers);
+      PlanInput input = PlanInput.of(problem, settings, workers);
       Answer known = Objects.requireNonNull(latest.get()).get();
-      if (known == null || !known.asked.equals(asked)) {
-        known = new Answer(asked, by.plan(workers, problem.load()));
+      if (known == null || !known.input.equals(input)) {
+        known = new Answer(input, by.plan(workers, problem.load()));
         latest.set(new SoftReference<>(known));
       }
       PlanScheduler planned = new PlanScheduler(by, workers, known.plan);

@@ -232,11 +232,11 @@ public final class Accounting {
    * A worker goes with all that it has: first it is marked as gone, then the scheduler is told,
    * then of each lost chunk in the order of cutting.
    *
-   * @param told does the telling
+   * @param master does the telling
    * @param date of the loss, simulated seconds
    * @return the chunks that it had; empty when it was gone before
    */
-  public List<Chunk> leave(int worker, Scheduler scheduler, Master told, double date) {
+  public List<Chunk> leave(int worker, Scheduler scheduler, Master master, double date) {
     if (!losses || gone[worker]) {
       return List.of();
     }
@@ -246,7 +246,7 @@ public final class Accounting {
     List<Chunk> had = List.copyOf(chunks.get(worker));
     chunks.get(worker).clear();
     if (joined) {
-      scheduler.left(told, worker);
+      scheduler.left(master, worker);
     }
     for (Chunk chunk : had) {
       if (chunk.state == State.SENT) {
@@ -259,7 +259,7 @@ public final class Accounting {
       if (costs != null) {
         costs.giveBack(held.get(chunk.row()));
       }
-      scheduler.lost(told, chunk);
+      scheduler.lost(master, chunk);
     }
     return had;
   }

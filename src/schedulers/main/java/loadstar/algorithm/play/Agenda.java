@@ -17,22 +17,22 @@ public final class Agenda {
   private int size;
   private long number;
 
-  public void add(double date, News told) {
+  public void add(double date, News event) {
     if (size == news.length) {
       dates = Arrays.copyOf(dates, 2 * size);
       numbers = Arrays.copyOf(numbers, 2 * size);
       news = Arrays.copyOf(news, 2 * size);
     }
-    rise(size++, date, number++, told);
+    rise(size++, date, number++, event);
   }
 
-  private void rise(int from, double date, long order, News told) {
+  private void rise(int from, double date, long order, News event) {
     int place = from;
     while (place > 0 && before(date, order, (place - 1) >>> 1)) {
       move((place - 1) >>> 1, place);
       place = (place - 1) >>> 1;
     }
-    put(place, date, order, told);
+    put(place, date, order, event);
   }
 
   private boolean before(double date, long order, int place) {
@@ -43,10 +43,10 @@ public final class Agenda {
     put(to, dates[from], numbers[from], news[from]);
   }
 
-  private void put(int place, double date, long order, News told) {
+  private void put(int place, double date, long order, News event) {
     dates[place] = date;
     numbers[place] = order;
-    news[place] = told;
+    news[place] = event;
   }
 
   /** Returns the date of the first event; infinite if there is none. */

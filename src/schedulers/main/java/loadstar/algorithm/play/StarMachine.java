@@ -94,7 +94,7 @@ public final class StarMachine implements Master {
   // The next chunk of the scheduler, where a result has waited longer for the shared port.
   private @Nullable Chunk undecided;
   private @Nullable Take taking;
-  private double asked;
+  private double requested;
   private int idle; // calls of the scheduler since anything was sent or has happened
   private double end = Double.NaN;
 
@@ -531,7 +531,7 @@ public final class StarMachine implements Master {
     int w = offer.worker();
     Chunk chunk = offer.chunk();
     if (kind.results() == Results.FIRST_COME) {
-      asked = now();
+      requested = now();
       offers.remove(offer);
     } else {
       ready.get(w).remove(chunk);
@@ -539,7 +539,7 @@ public final class StarMachine implements Master {
     receivingSince[w] = now();
     receiving += ports(w);
     if (chunk != null) {
-      double start = ports.isShared() ? now() : Math.max(asked, chunk.offered);
+      double start = ports.isShared() ? now() : Math.max(requested, chunk.offered);
       schedule.setResult(chunk.row(), start, Double.NaN);
     }
     wire.receive(w, chunk);
@@ -602,7 +602,7 @@ public final class StarMachine implements Master {
         return null;
       }
       taking = scheduler.nextResult(this);
-      asked = now();
+      requested = now();
     }
     Take wanted = taking;
     for (Chunk chunk : ready.get(wanted.worker())) {

@@ -334,9 +334,9 @@ public final class StarReplay implements Wire {
 
   private void receive(double since, int w, @Nullable Chunk result) {
     double size = result == null || emptyResults ? 0 : result.size(); // a request has none
-    What told = result == null ? What.ASKED : What.RECEIVED;
+    What event = result == null ? What.ASKED : What.RECEIVED;
     WorkerSpec spec = workers.get(w);
-    ends(since, spec.latencyBack(), spec.resultSeconds(size), new News(told, w, result, 0));
+    ends(since, spec.latencyBack(), spec.resultSeconds(size), new News(event, w, result, 0));
   }
 
   /**

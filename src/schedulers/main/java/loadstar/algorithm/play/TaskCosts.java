@@ -121,17 +121,17 @@ public final class TaskCosts {
     if (positions == null) {
       return this;
     }
-    Ordered kept = ordered.get();
-    if (kept == null || kept.asTheyCome != asTheyCome || kept.order != positions) {
+    Ordered cached = ordered.get();
+    if (cached == null || cached.asTheyCome != asTheyCome || cached.order != positions) {
       refuseOtherThanOrder(positions);
       PrefixSums own = new PrefixSums();
       for (int position : positions) {
         own.add(cost(position));
       }
-      kept = new Ordered(asTheyCome, positions, own);
-      ordered = new SoftReference<>(kept);
+      cached = new Ordered(asTheyCome, positions, own);
+      ordered = new SoftReference<>(cached);
     }
-    return new TaskCosts(kept.sums, unit, written, asTheyCome, positions);
+    return new TaskCosts(cached.sums, unit, written, asTheyCome, positions);
   }
 
   /** Returns these tasks for another run, which has assigned none of them. */

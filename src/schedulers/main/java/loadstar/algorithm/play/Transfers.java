@@ -30,10 +30,10 @@ final class Transfers {
    *
    * @param date when its latency is over
    * @param seconds that it then takes alone
-   * @param told the event at its end
+   * @param event the event at its end
    */
-  void begin(int way, double date, double seconds, News told) {
-    news[way] = told;
+  void begin(int way, double date, double seconds, News event) {
+    news[way] = event;
     since[way] = date;
     left[way] = seconds;
     share[way] = 0;
@@ -58,15 +58,15 @@ final class Transfers {
   @Nullable News next() {
     int way = date(OUT) <= date(BACK) ? OUT : BACK;
     double date = date(way);
-    News told = null;
+    News event = null;
     if (share[way] == 0) {
       share[way] = 1;
     } else {
-      told = news[way];
+      event = news[way];
       news[way] = null;
     }
     shareAt(date);
-    return told;
+    return event;
   }
 
   private void shareAt(double date) {

@@ -53,8 +53,8 @@ abstract class Selecting implements Scheduler {
   Selecting(StarProblem problem, Settings settings) {
     portfolio = PortfolioKinds.of(settings.get(PortfolioKinds.PORTFOLIO));
     known = new Knowledge(problem, settings.get(PortfolioKinds.TASK_DEVIATION));
-    int asked = settings.get(PortfolioKinds.RECONSIDER);
-    reconsider = asked == 0 ? problem.size() : asked;
+    int interval = settings.get(PortfolioKinds.RECONSIDER);
+    reconsider = interval == 0 ? problem.size() : interval;
     startShare = settings.get(PortfolioKinds.START_SHARE);
     started = startShare == 0;
     view = new Renumbered(known);

@@ -176,15 +176,15 @@ public final class PlanSearch implements Landscape<PlanSearch.Chunks> {
       return new Chunks(plan.workers, sizes);
     }
     sizes[to] += sizes[from];
-    List<Integer> kept = new ArrayList<>();
+    List<Integer> rest = new ArrayList<>();
     for (int k = 0; k < sizes.length; k++) {
       if (k != from) {
-        kept.add(k);
+        rest.add(k);
       }
     }
     return new Chunks(
-        kept.stream().mapToInt(k -> plan.workers[k]).toArray(),
-        kept.stream().mapToDouble(k -> sizes[k]).toArray());
+        rest.stream().mapToInt(k -> plan.workers[k]).toArray(),
+        rest.stream().mapToDouble(k -> sizes[k]).toArray());
   }
 
   /** Gives load of a chunk of the worker that ends last to a chunk of one that ends before. */
@@ -211,9 +211,9 @@ public final class PlanSearch implements Landscape<PlanSearch.Chunks> {
   /** Returns one of a worker's chunks; -1 if it has none. */
   private static int chunkOf(Chunks plan, int worker, UniformRandomProvider random) {
     int found = -1;
-    int seen = 0;
+    int met = 0;
     for (int k = 0; k < plan.count(); k++) {
-      if (plan.workers[k] == worker && random.nextInt(++seen) == 0) {
+      if (plan.workers[k] == worker && random.nextInt(++met) == 0) {
         found = k;
       }
     }

@@ -34,7 +34,7 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
   }
 
   @Override
-  protected void heard(Master told, Send chunk, double seconds) {
+  protected void heard(Master view, Send chunk, double seconds) {
     int w = chunk.worker();
     slaves[w].measure(chunk.size(), seconds);
     predicted[w] = slaves[w].predict(slice[w], chunk.size());
@@ -42,8 +42,8 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
   }
 
   @Override
-  protected long chunk(Master told, int w) {
-    slice[w] = master.slice(w, remaining(), told.now());
+  protected long chunk(Master view, int w) {
+    slice[w] = master.slice(w, remaining(), view.now());
     if (last[w] == 0) {
       return minimum();
     }
@@ -51,7 +51,7 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
   }
 
   @Override
-  protected void given(Master told, Send chunk) {
+  protected void given(Master view, Send chunk) {
     last[chunk.worker()] = (long) chunk.size();
   }
 }

@@ -33,7 +33,7 @@ final class FixedSize extends SelfScheduling {
   // or blocks
   // dealt in turn; or with work stealing.
   static SelfScheduling equalShares(StarProblem problem, Settings settings) {
-    List<String> said =
+    List<String> combined =
         Stream.of(
                 SelfSchedulingKinds.DEALT,
                 SelfSchedulingKinds.STEALING,
@@ -45,9 +45,9 @@ final class FixedSize extends SelfScheduling {
             .filter(settings::has)
             .map(Parameter::name)
             .toList();
-    if (said.size() > 1) {
+    if (combined.size() > 1) {
       throw new InputException(
-          "static is given \"%s\" and \"%s\"".formatted(said.get(0), said.get(1)),
+          "static is given \"%s\" and \"%s\"".formatted(combined.get(0), combined.get(1)),
           "one of the two");
     }
     if (settings.has(SelfSchedulingKinds.DEALT)) {

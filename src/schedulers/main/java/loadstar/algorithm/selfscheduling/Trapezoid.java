@@ -23,8 +23,8 @@ class Trapezoid extends SelfScheduling {
     super(problem, settings);
     powers = Powers.of(problem, settings, distributed);
     long half = round(tasks() / (2.0 * powers.total()));
-    int said = settings.get(SelfSchedulingKinds.FIRST);
-    first = Math.max(1, said == 0 ? half : said);
+    int given = settings.get(SelfSchedulingKinds.FIRST);
+    first = Math.max(1, given == 0 ? half : given);
     last = Math.min(first, settings.get(SelfSchedulingKinds.LAST));
     double steps = Math.ceil(2 * tasks() / (first + last));
     double exact = steps > 1 ? (first - last) / (steps - 1) : 0;

@@ -163,8 +163,8 @@ public final class ContractChecks {
   }
 
   static final class Refusals extends AssertionError {
-    Refusals(String said) {
-      super(said);
+    Refusals(String message) {
+      super(message);
     }
   }
 

@@ -21,10 +21,10 @@ public final class ContractReport {
   /**
    * The result of one check.
    *
-   * @param says the rule that is checked
+   * @param rule the rule that is checked
    * @param broken the smallest example that breaks it, in lines; null if none was found
    */
-  public record Finding(String says, @Nullable String broken) {}
+  public record Finding(String rule, @Nullable String broken) {}
 
   /**
    * Returns the results for a kind on platforms of a shape; failures are included only if it is
@@ -34,18 +34,18 @@ public final class ContractReport {
     List<Integer> sizes = shape == Shape.STAR ? UNITS : TASKS;
     List<Finding> findings = new ArrayList<>();
     checks(kind, settings, shape, sizes.getLast())
-        .forEach((says, check) -> {
+        .forEach((rule, check) -> {
           AssertionError broken = broken(check);
-          String told = broken == null ? null : broken.getMessage();
+          String example = broken == null ? null : broken.getMessage();
           for (int i = 0; broken != null && i < sizes.size() - 1; i++) {
             int size = sizes.get(i);
-            AssertionError less = broken(checks(kind, settings, shape, size).get(says));
+            AssertionError less = broken(checks(kind, settings, shape, size).get(rule));
             if (less != null && !(less instanceof ContractChecks.Refusals)) {
-              told = size + (size == 1 ? " unit, " : " units, ") + less.getMessage();
+              example = size + (size == 1 ? " unit, " : " units, ") + less.getMessage();
               broken = null;
             }
           }
-          findings.add(new Finding(says, told));
+          findings.add(new Finding(rule, example));
         });
     return findings;
   }

@@ -239,13 +239,13 @@ final class TableLog {
 
   /** Returns the unit of numbers in a column of times, and adds a note where it is not seconds. */
   private ClockUnit unit(int column) {
-    ColumnName says = ColumnName.of(table.name(column), table.names());
+    ColumnName header = ColumnName.of(table.name(column), table.names());
     boolean ofFormat = wishes.time() == null && wishes.start() == null && shape.unit() != null;
     if (wishes.unit() == null
         && wishes.start() == null
         && !ofFormat
         && table.hasHeader()
-        && says.content() == Content.OTHER) {
+        && header.content() == Content.OTHER) {
       String time =
           table.names().stream()
               .filter(name -> ColumnName.of(name, table.names()).content() == Content.TIME)
@@ -260,7 +260,7 @@ final class TableLog {
     ClockUnit unit =
         wishes.unit() != null
             ? wishes.unit()
-            : isNinja ? ClockUnit.MS : ofFormat ? shape.unit() : says.unit();
+            : isNinja ? ClockUnit.MS : ofFormat ? shape.unit() : header.unit();
     if (unit == null || unit == ClockUnit.S) {
       return ClockUnit.S;
     }

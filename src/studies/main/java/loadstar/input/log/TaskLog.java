@@ -237,18 +237,18 @@ public final class TaskLog {
               .formatted(first.task.name, first.why, more > 0 ? ", nor did " + more + " more" : ""),
           "run it again; --failed skip of loadstar costs leaves such tasks out, --failed keep counts their time");
     }
-    long kept = 0;
+    long complete = 0;
     long left = 0;
     for (FailedRun run : failed.values()) {
       if (Double.isNaN(run.task.seconds)) {
         left += waiting(run.task.name);
       } else {
-        kept++;
+        complete++;
         tasks.add(run.task);
       }
     }
     note(left, "% that did not end well left out", "task");
-    note(kept, "% that did not end well kept", "task");
+    note(complete, "% that did not end well kept", "task");
   }
 
   /** Returns the number of tasks that a name stands for: ten for [1-5,7,9-20:3%4]. */

@@ -236,9 +236,9 @@ public final class TreeSimulation {
     return new TreePlatform(nodes);
   }
 
-  private static <T> T placed(PlatformFile platform, String host, Supplier<T> said) {
+  private static <T> T placed(PlatformFile platform, String host, Supplier<T> reader) {
     return InputException.placed(
-        e -> e.file() == null ? e.in(platform.file(), platform.lineOf(host)) : e, said);
+        e -> e.file() == null ? e.in(platform.file(), platform.lineOf(host)) : e, reader);
   }
 
   // When each node, or the link to it, has failed: by the deployment, by what is drawn, and by the
