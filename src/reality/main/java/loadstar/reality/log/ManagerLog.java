@@ -74,7 +74,7 @@ public enum ManagerLog {
       }
       if (run.unfinished() > 0 && !unfinished) {
         throw lines.ofLog(
-            "%d of %d tasks had not ended where the log ends, such as task %s"
+            "%s of %s tasks had not ended where the log ends, such as task %s"
                 .formatted(
                     run.unfinished(), run.unfinished() + run.done.size(), run.firstUnfinished()),
             "--unfinished skip");

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -115,7 +116,10 @@ public final class RecordedRun {
     Map<Integer, Integer> most = new HashMap<>();
     workers.forEach(worker -> most.merge(worker.cores, Math.max(1, worker.most), Math::max));
     workers.forEach(worker ->
-        worker.slots = worker.cores == 0 ? Math.max(1, worker.most) : most.get(worker.cores));
+        worker.slots =
+            worker.cores == 0
+                ? Math.max(1, worker.most)
+                : Objects.requireNonNull(most.get(worker.cores)));
   }
 
   /**

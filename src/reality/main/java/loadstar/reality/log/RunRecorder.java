@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,7 @@ final class RunRecorder {
     if (!present.containsKey(id)) {
       connected(id, id, date);
     }
-    return present.get(id);
+    return Objects.requireNonNull(present.get(id));
   }
 
   /** Returns a task that is with a worker, or null. */

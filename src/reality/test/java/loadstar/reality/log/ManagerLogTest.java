@@ -142,21 +142,21 @@ class ManagerLogTest {
   private static void vine(
       StringBuilder text, int task, String worker, long from, long micros, int megabytes) {
     text.append(
-        "%d 7 TASK %d RUNNING worker-%s  FIRST_RESOURCES {\"time_commit_start\":[%s,\"s\"],\"time_commit_end\":[%s,\"s\"],\"size_input_mgr\":[%d,\"MB\"]}%n"
+        "%s 7 TASK %s RUNNING worker-%s  FIRST_RESOURCES {\"time_commit_start\":[%s,\"s\"],\"time_commit_end\":[%s,\"s\"],\"size_input_mgr\":[%s,\"MB\"]}\n"
             .formatted(
                 from + micros, task, worker, decimal(from), decimal(from + micros), megabytes));
   }
 
   private static void back(StringBuilder text, int task, String worker, long date, int seconds) {
-    text.append("%d 7 TASK %d WAITING_RETRIEVAL worker-%s %n".formatted(date, task, worker));
+    text.append("%s 7 TASK %s WAITING_RETRIEVAL worker-%s \n".formatted(date, task, worker));
     text.append(
-        "%d 7 TASK %d RETRIEVED SUCCESS  0  {} {\"time_worker_start\":[%s,\"s\"],\"time_worker_end\":[%s,\"s\"],\"time_output_mgr\":[0,\"s\"],\"size_output_mgr\":[0,\"MB\"]}%n"
+        "%s 7 TASK %s RETRIEVED SUCCESS  0  {} {\"time_worker_start\":[%s,\"s\"],\"time_worker_end\":[%s,\"s\"],\"time_output_mgr\":[0,\"s\"],\"size_output_mgr\":[0,\"MB\"]}\n"
             .formatted(date, task, decimal(date - seconds * 1_000_000L), decimal(date)));
-    text.append("%d 7 TASK %d DONE SUCCESS  0 %n".formatted(date, task));
+    text.append("%s 7 TASK %s DONE SUCCESS  0 \n".formatted(date, task));
   }
 
   private static String decimal(long micros) {
-    return micros / 1_000_000 + "." + "%06d".formatted(micros % 1_000_000);
+    return micros / 1_000_000 + "." + Long.toString(1_000_000 + micros % 1_000_000).substring(1);
   }
 
   /** 2^20 bytes are a megabyte there; the line through (0, 5 ms) and (8 MB, 2 s) is exact. */
@@ -295,7 +295,7 @@ class ManagerLogTest {
     for (int job = 1; job <= 16; job++) {
       boolean fast = job % 2 == 0;
       rows.append(
-          "%d\t%s\t%d.000\t%d.000\t0\t0\t0\t0\trun\n"
+          "%s\t%s\t%s.000\t%s.000\t0\t0\t0\t0\trun\n"
               .formatted(job, fast ? "fast" : "slow", 1000 + 3 * job / 2 * 2, fast ? 1 : 3));
     }
     RecordedRun run = read(ManagerLog.JOBLOG, jobs(rows.toString().stripTrailing()));
