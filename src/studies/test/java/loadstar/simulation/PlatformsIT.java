@@ -78,8 +78,7 @@ class PlatformsIT {
     assertThat(run.value("efficiency")).isCloseTo(1, within(1e-9));
     assertThat(run.value("load_computed")).isCloseTo(125 * 200, within(130.0));
     double[] first = run.rows().get(0);
-    assertThat(first[2] - first[1])
-        .isCloseTo(2e4 * first[0] / 1e8 + 60e-6, within(1e-9));
+    assertThat(first[2] - first[1]).isCloseTo(2e4 * first[0] / 1e8 + 60e-6, within(1e-9));
   }
 
   /** UMR's prediction holds on a star of routes, in units of 40 Mflop and 20 kB. */

@@ -30,6 +30,9 @@ public record Annealing(long seed, int tries, int walks, double hottest, double 
   /** The share of the tries of a walk that go into its start. */
   private static final double START = 0.1;
 
+  /** The tries that the first walk makes before it may be stopped, unless one has a value. */
+  private static final int AT_ONCE = 1000;
+
   public Annealing {
     if (tries < 1 || walks < 1 || !(hottest >= coldest && coldest > 0)) {
       throw new IllegalArgumentException(tries + " tries, " + walks + " walks");
@@ -48,7 +51,8 @@ public record Annealing(long seed, int tries, int walks, double hottest, double 
    * Searches the largest value.
    *
    * @param jobs walks at a time
-   * @param stop asked before each try, by all walks: whether the search ends early
+   * @param stop tells before each try whether the search ends early; the first walk has a state
+   *     before that
    * @param walked gets the best state of each walk when it ends, one at a time
    * @return null if no state has a value
    */
@@ -98,7 +102,12 @@ public record Annealing(long seed, int tries, int walks, double hottest, double 
     @Nullable S best = null;
     double most = Double.NEGATIVE_INFINITY;
     int made = 0;
-    for (; made < own && !stop.getAsBoolean(); made++) {
+    for (; made < own; made++) {
+      // A search that is stopped at once still has a state, if one is found soon.
+      boolean begun = walk > 0 || best != null || made >= AT_ONCE;
+      if (stop.getAsBoolean() && begun) {
+        break;
+      }
       boolean begins = made < first || at == null;
       S next =
           begins ? landscape.draw(random) : landscape.beside(Objects.requireNonNull(at), random);

@@ -149,6 +149,14 @@ class WorstCaseTest {
     assertThat(worst.complete()).isFalse();
   }
 
+  @Test
+  void searchThatIsStoppedAtOnce_hasOneTry() {
+    WorstCase worst =
+        WorstCase.search(question(ONLY_SPEEDS, "static", "ss"), 1, 1000, 1, () -> true, best -> {});
+    assertThat(worst.tries()).isEqualTo(1);
+    assertThat(worst.complete()).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
