@@ -68,7 +68,7 @@ static void set_origin(sg::Actor* actor, CodePtr const& code)
 static void play(CodePtr const& code)
 {
   sg::Actor* self = sg::Actor::self();
-  code->played   = true;
+  code->played    = true;
   set_origin(self, code);
   if (not std::exchange(code->given, false))
     intrusive_ptr_add_ref(self);
@@ -99,7 +99,7 @@ int64_t ls_actor_create(const char* name, int64_t host, int64_t code)
 {
   return perform([text = Text(name), host, code] {
     // One call of SimGrid, as in C++: who is killed at this date may not come to a second one.
-    auto made = std::make_shared<Code>(code);
+    auto made                        = std::make_shared<Code>(code);
     std::function<void()> const life = [made] { play(made); };
     auto actor                       = ADD_ACTOR(text, as<sg::Host>(host), life);
     answer_created(actor, *made);

@@ -143,8 +143,7 @@ static void count_computing()
   static bool counts = false;
   if (std::exchange(counts, true))
     return;
-  sg::Exec::on_start_cb(
-      [](sg::Exec const& exec) { recount(exec, exec.get_thread_count(), not exec.is_suspended()); });
+  sg::Exec::on_start_cb([](sg::Exec const& exec) { recount(exec, exec.get_thread_count(), not exec.is_suspended()); });
   SWITCHES_OF_EXECS::ON_SUSPENSION([](sg::Activity const& exec) { on_switch(exec, false); });
   SWITCHES_OF_EXECS::ON_RESUMPTION([](sg::Activity const& exec) { on_switch(exec, true); });
   ON_COMPLETION_OF_EXECS(on_end);

@@ -90,8 +90,8 @@ static void mark_failed(std::vector<sg::ActivityPtr> const& activities)
     using sg::Activity::complete;
   };
   for (auto const& one : activities)
-    if (auto now = progress(one.get()); one->get_state() == sg::Activity::State::STARTED && over(one) &&
-                                        now != "DONE" && now != "CANCELED")
+    if (auto now = progress(one.get());
+        one->get_state() == sg::Activity::State::STARTED && over(one) && now != "DONE" && now != "CANCELED")
       (static_cast<sg::Activity*>(one.get())->*&Open::complete)(sg::Activity::State::FAILED);
 }
 

@@ -58,7 +58,7 @@ final class CheckSchedulerCommand extends Command {
       Set<String> named = new HashSet<>();
       for (ContractReport.Finding one : ContractReport.of(kind, settings, shape)) {
         String broken = one.broken();
-        out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.rule());
+        out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.says());
         if (broken != null) {
           String example = named.add(broken) ? broken : "as above";
           out.println(example.indent(10).stripTrailing());

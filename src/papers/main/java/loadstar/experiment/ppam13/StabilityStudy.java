@@ -73,7 +73,7 @@ public final class StabilityStudy extends ClusterFigure {
     Course stays = course(runs, SMOOTHINGS[2], Stability.STRAY);
     double[] taus = taus(runs.scale());
     findings
-        .none("stability-steady", runs.values(steady(runs.scale()), Stability.STRAY), PRECISION)
+        .none("stability-constant", runs.values(steady(runs.scale()), Stability.STRAY), PRECISION)
         .claim(
             "stability-risk",
             stays.minus(follows).map(less -> -less).at(i -> taus[i] >= STEP).every(),

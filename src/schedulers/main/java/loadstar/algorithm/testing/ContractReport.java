@@ -21,10 +21,10 @@ public final class ContractReport {
   /**
    * The result of one check.
    *
-   * @param rule the rule that is checked
+   * @param says the rule that is checked
    * @param broken the smallest example that breaks it, in lines; null if none was found
    */
-  public record Finding(String rule, @Nullable String broken) {}
+  public record Finding(String says, @Nullable String broken) {}
 
   /**
    * Returns the results for a kind on platforms of a shape; failures are included only if it is

@@ -235,7 +235,7 @@ class ContractTest {
     List<ContractReport.Finding> found = ContractReport.of(forgetful, Settings.NONE, Shape.STAR);
     ContractReport.Finding dying =
         found.stream()
-            .filter(one -> one.rule().equals("a worker that dies takes no load with it"))
+            .filter(one -> one.says().equals("a worker that dies takes no load with it"))
             .findFirst()
             .orElseThrow();
     String broken = Objects.requireNonNull(dying.broken());
@@ -244,7 +244,7 @@ class ContractTest {
     assertThat(broken.lines()).hasSize(4);
     assertThat(found)
         .filteredOn(one -> one.broken() == null)
-        .extracting(ContractReport.Finding::rule)
+        .extracting(ContractReport.Finding::says)
         .contains("late workers get work", "the same seed gives the same schedule");
     assertThat(ContractReport.of(Registry.builtIn().kind("fcfs"), Settings.NONE, Shape.TREE))
         .hasSize(4)
