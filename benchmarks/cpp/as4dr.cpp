@@ -66,9 +66,15 @@ double clock_now()
   return sg4::Engine::get_clock();
 }
 
-std::uint64_t bytes(double size)
+/// Begins a message of a subchunk. S4U takes whole bytes only, while SimGrid itself carries any size.
+sg4::CommPtr message(sg4::Mailbox* mailbox, Subchunk* subchunk)
 {
-  return static_cast<std::uint64_t>(std::ceil(size));
+  struct Open : sg4::Activity {
+    using sg4::Activity::set_remaining;
+  };
+  sg4::CommPtr comm = mailbox->put_init(subchunk, 0);
+  (comm.get()->*&Open::set_remaining)(subchunk->size);
+  return comm;
 }
 
 double seconds(const char* text)
@@ -153,7 +159,7 @@ public:
       queue_.pop_front();
       const std::size_t row         = next->row; // the subchunk may be gone when its sender goes on
       schedule.rows[row].send_start = clock_now();
-      workers[next->worker].data->put(next, bytes(next->size));
+      message(workers[next->worker].data, next)->wait();
       schedule.rows[row].send_end = clock_now();
     }
   }
@@ -269,7 +275,7 @@ void master(int, char**)
 void offer(const Worker& me, Subchunk* subchunk)
 {
   subchunk->offered = clock_now();
-  me.results[subchunk->part]->put_init(subchunk, bytes(subchunk->size))->detach();
+  message(me.results[subchunk->part], subchunk)->detach();
 }
 
 void worker(int, char**)
