@@ -121,6 +121,7 @@ class Scheduler:
     load_units: Optional[float]
     whole_tasks: bool
     costs_units: Optional[list[float]]
+    costs_first: list[int]
     left_units: float
     seed: int
     settings: dict[str, Any]
@@ -253,6 +254,8 @@ class Scheduler:
         self.whole_tasks = start.get("whole_tasks", False)
         # What is known of each task before the run, in units of work; None where nothing is.
         self.costs_units = start.get("costs_units")
+        # Tasks that no file has and that go out before all others.
+        self.costs_first = start.get("costs_first", [])
         self.left_units = float("inf") if self.load_units is None else self.load_units
         self.seed = start["seed"]
         self.settings = {**self.parameters, **start["settings"]}

@@ -346,6 +346,7 @@ public final class CompareCommand extends Command {
       options.refuse(" changes nothing without --vary", "--vary 20%", "tries");
     }
     if (options.has("search")) {
+      var unusedTries = options.whole("search");
       explained(study.sites().getFirst(), () -> BestKnown.check(study));
     } else if (!options.has("vary")) {
       options.refuse(" changes nothing without a search", "--vary 20%", "stop-after");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -183,12 +184,14 @@ class WorkersIT {
     assertThat(divisible.path("points").size()).isEqualTo(12);
   }
 
-  /** A queue has nothing left for workers that would come later: it needs the six alone. */
-  @Test
-  void sharesOfWhichSomeRun_areNoQueue() {
-    Ended ended = type("--most 8 --at-a-time 6 --tasks 9 --seconds-per-unit 1s --schedulers ss");
+  /** Nothing is tried with a queue, nor with a plan that has no number of shares. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ss", "lpt", "contiguous"})
+  void schedulerWithoutShares_isRefused_whereSomeRunAtATime(String scheduler) {
+    Ended ended =
+        type("--most 8 --at-a-time 6 --tasks 9 --seconds-per-unit 1s --schedulers " + scheduler);
     assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
-    assertThat(ended.err()).contains("ss hands out work on request");
+    assertThat(ended.err()).contains(scheduler + " has no number of shares to try");
   }
 
   /**

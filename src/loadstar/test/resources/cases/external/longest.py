@@ -8,7 +8,10 @@ class Longest(loadstar.Scheduler):
     wants_pending = True
 
     def order(self):
-        return sorted(range(len(self.costs_units)), key=lambda task: -self.costs_units[task])
+        first = set(self.costs_first)
+        return sorted(
+            range(len(self.costs_units)), key=lambda task: (task not in first, -self.costs_units[task])
+        )
 
     def next(self):
         if self.left_units == 0:

@@ -1,6 +1,7 @@
 package loadstar.algorithm;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import loadstar.model.IndexSort;
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +145,15 @@ public final class KnownCosts {
    */
   public int @Nullable [] onRequest(boolean longest) {
     return costs == null ? null : onRequest.order(costs, longest);
+  }
+
+  /**
+   * Returns the positions of the tasks of which nothing is known and which precede all others where
+   * tasks are handed out on request; empty for none.
+   */
+  public int[] firstOnRequest() {
+    boolean[] first = onRequest.first;
+    return IntStream.range(0, first.length).filter(k -> first[k]).toArray();
   }
 
   /**

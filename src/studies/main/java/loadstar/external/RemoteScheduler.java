@@ -98,6 +98,10 @@ final class RemoteScheduler implements Scheduler {
               .mapToObj(Json::number)
               .collect(Collectors.joining(","));
       text.append(",\"costs_units\":[").append(costs).append(']');
+      int[] first = problem.known().firstOnRequest();
+      if (first.length > 0) {
+        text.append(",\"costs_first\":").append(Json.line(first));
+      }
     }
     return text.append(",\"seed\":")
         .append(problem.seed())

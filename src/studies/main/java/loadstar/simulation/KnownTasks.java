@@ -232,7 +232,7 @@ public final class KnownTasks {
               + (unknown == null
                   ? "the first of all on request, as the mean in advance"
                   : unknown == Unknown.FIRST
-                      ? "the first of all"
+                      ? "the first of all, with the mean as its cost in a plan"
                       : unknown == Unknown.MEAN ? "the mean" : "the median"));
     }
     if (gone > 0) {

@@ -189,8 +189,8 @@ public final class WorkerSweep {
       if (one.kind().master().stream().map(Parameter::name).noneMatch(SHARES::equals)) {
         throw new InputException(
             one.scheduler()
-                + " hands out work on request: with some workers at a time nothing is left for the"
-                + " others",
+                + " has no number of shares to try: --at-a-time cuts the load into equal ones in"
+                + " advance",
             "--schedulers static");
       }
       Map<String, String> texts = new LinkedHashMap<>(one.settings().texts());
