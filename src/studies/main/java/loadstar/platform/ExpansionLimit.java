@@ -13,8 +13,11 @@ import loadstar.platform.HostPattern.Radical;
  * tables of zones, which grow with the square of what is in them.
  */
 final class ExpansionLimit {
-  /** Hosts, switches and links that clusters make; 100 000 hosts take 1.1 GB to be checked. */
-  static final long MOST_ELEMENTS = 200_000;
+  /** Hosts that clusters make; 100 000 take 1.1 GB to be checked. */
+  static final long MOST_HOSTS = 200_000;
+
+  /** Hosts, switches and links that clusters make; a torus of 64 000 hosts has 256 000. */
+  static final long MOST_ELEMENTS = 300_000;
 
   /** Characters of names and properties that the hosts of clusters repeat. */
   static final long MOST_CHARACTERS = 500_000_000;
@@ -22,6 +25,7 @@ final class ExpansionLimit {
   /** Entries of the tables of a zone, 8 bytes or more each. */
   static final long MOST_ENTRIES = 100_000_000;
 
+  private long allHosts;
   private long elements;
   private long characters;
 
@@ -69,15 +73,19 @@ final class ExpansionLimit {
     String radical = element.required("radical");
     long hosts = Radical.count(radical);
     long parts = Math.max(hosts, topology(element));
+    allHosts += hosts;
     elements += parts;
-    if (elements > MOST_ELEMENTS) {
+    boolean tooManyHosts = allHosts > MOST_HOSTS;
+    if (tooManyHosts || elements > MOST_ELEMENTS) {
+      long most = tooManyHosts ? MOST_HOSTS : MOST_ELEMENTS;
       String what =
-          parts == hosts
+          tooManyHosts || parts == hosts
               ? "radical=\"" + radical + "\" makes " + hosts + " hosts"
               : "topo_parameters=\"%s\" makes %s hosts, switches and links"
                   .formatted(element.optional("topo_parameters"), parts);
-      String all = elements > parts ? ", all clusters " + elements : "";
-      refuse(element, what + all + "; more than " + MOST_ELEMENTS + " are refused");
+      long sum = tooManyHosts ? allHosts : elements;
+      String all = sum > (tooManyHosts ? hosts : parts) ? ", all clusters " + sum : "";
+      refuse(element, what + all + "; more than " + most + " are refused");
     }
     repeated(element, parts * element.length());
   }

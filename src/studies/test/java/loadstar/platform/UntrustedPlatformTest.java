@@ -208,6 +208,14 @@ class UntrustedPlatformTest {
     assertThat(refusal(cluster(attributes)).getMessage()).contains("p.xml:2: ").contains(message);
   }
 
+  /** It has 64 000 hosts and 192 000 links, as SimGrid loads them within a second. */
+  @Test
+  void torusOfManyLinks_isTrusted() throws IOException {
+    String torus = "radical=\"0-63999\" topology=\"TORUS\" topo_parameters=\"40,40,40\"";
+    PlatformFile read = PlatformReader.read(platform(cluster(torus)));
+    assertThatCode(read::refuseUntrusted).doesNotThrowAnyException();
+  }
+
   /** Each makes 80 000 hosts, the three of them 240 000. */
   @Test
   void clusters_areCountedTogether() throws IOException {
