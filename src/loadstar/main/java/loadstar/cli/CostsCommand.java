@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import loadstar.algorithm.Range;
@@ -19,7 +18,6 @@ import loadstar.input.ClockUnit;
 import loadstar.input.log.LogFiles;
 import loadstar.input.log.LogFormat;
 import loadstar.input.log.TaskLog;
-import loadstar.input.log.TaskLog.Failed;
 import loadstar.input.log.TaskLog.Task;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -55,11 +53,11 @@ final class CostsCommand extends Command {
             """)
         .flag("formats", "list the formats: name, what writes it, documentation")
         .choice(
-            "failed",
+            FailedOption.NAME,
             "WORD",
-            Arrays.stream(Failed.values()).map(f -> f.name().toLowerCase(Locale.ROOT)).toList(),
-            "what becomes of tasks that did not end well: refuse the log, skip them, or keep the"
-                + " time that they took (default: refuse); skipped ones are left out, and kept by keep"
+            FailedOption.words(),
+            FailedOption.DESCRIPTION
+                + "; skipped ones are left out, and kept by keep"
                 + " if they took time")
         .number(
             "zero",
@@ -145,7 +143,7 @@ final class CostsCommand extends Command {
         Fields.timeUnit(options.get("time-unit")),
         options.all("ok"),
         options.get("job"),
-        Failed.valueOf(options.choice("failed").toUpperCase(Locale.ROOT)),
+        FailedOption.value(options),
         options.number("zero"));
   }
 

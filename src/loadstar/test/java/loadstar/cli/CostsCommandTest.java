@@ -40,6 +40,20 @@ class CostsCommandTest {
     assertThat(text(err)).contains("2 hosts (a, ...): seconds of faster and slower ones are mixed");
   }
 
+  /** The header line comes again where another call has continued the log. */
+  @Test
+  void repeatedHeader_isSkipped() throws IOException {
+    String header = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
+    String log =
+        header
+            + "1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue\n"
+            + "2\t:\t1000.000\t2.000\t0\t0\t1\t0\tfalse\n"
+            + header
+            + "2\t:\t9000.000\t4.000\t0\t0\t0\t0\ttrue\n";
+    assertThat(run("joblog", log)).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,2\n2,4\n");
+  }
+
   /** 1200 ms are 1.2 s, and 1m 0,5s are 60.5 s, whatever the column's unit is. */
   @Test
   void unit_isReadInTheNameAndSaid() throws IOException {

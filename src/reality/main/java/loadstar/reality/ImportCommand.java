@@ -10,6 +10,7 @@ import java.util.Map;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.cli.FailedOption;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -56,6 +57,7 @@ public final class ImportCommand extends Command {
             List.of("refuse", "skip"),
             "what becomes of tasks that had not ended where the log ends: refuse the log, or skip"
                 + " them (default: refuse)")
+        .choice(FailedOption.NAME, "WORD", FailedOption.words(), FailedOption.DESCRIPTION)
         .choice(
             "arrivals",
             "WORD",
@@ -88,7 +90,10 @@ public final class ImportCommand extends Command {
     AtomicFile.checkOwnFolder(
         folder, "--out", "an import needs a folder of its own, and this is not empty");
     RecordedRun run =
-        format.read(Path.of(words.getLast()), options.choice("unfinished").equals("skip"));
+        format.read(
+            Path.of(words.getLast()),
+            options.choice("unfinished").equals("skip"),
+            FailedOption.value(options));
     boolean served = options.choice("arrivals").equals("served");
     ImportedModel model = new ImportedModel(run, served);
     Map<String, String> files = new LinkedHashMap<>();

@@ -38,6 +38,12 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     return 100 * (seconds / run().makespanSeconds() - 1);
   }
 
+  /** Returns by how many per cent the model errs, without a sign where that rounds to 0. */
+  private String error(double seconds) {
+    String text = format("%+.2f %%", percent(seconds));
+    return text.substring(1).equals("0.00 %") ? "0.00 %" : text;
+  }
+
   Output output() {
     return Output.of(this::text, () -> new Table("log"), this::json);
   }
@@ -95,16 +101,39 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
             number(Quantile.of(seconds, 0)),
             number(Quantile.of(seconds, 1)),
             number(mean(seconds)),
-            count(run.failed(), "ended badly, which are kept"),
-            count(run.lost(), "times lost with a worker and sent again, which are left out"),
-            count(run.unfinished(), "not ended where the log ends, which are left out")));
+            count(run.failed(), "% ended badly, which is kept", "% ended badly, which are kept"),
+            count(
+                    run.skipped(),
+                    "% ended badly, which is left out",
+                    "% ended badly, which are left out")
+                + count(
+                    run.attemptsLeftOut(),
+                    "% attempt failed and ran again, and is left out",
+                    "% attempts failed and ran again, and are left out")
+                + count(
+                    run.lost(),
+                    "% time lost with a worker and sent again, which is left out",
+                    "% times lost with a worker and sent again, which are left out"),
+            count(
+                run.unfinished(),
+                "% not ended where the log ends, which is left out",
+                "% not ended where the log ends, which are left out")));
+    double[] pauses = run.pauseSeconds();
+    for (int pause = 0; pause < pauses.length; pause++) {
+      add(
+          lines,
+          "pause",
+          format(
+              "%s s from %s s on in which no job ran, as if the log was continued later; taken out",
+              exact(pauses[pause]), exact(run.pausesFrom()[pause])));
+    }
     if (run.submittedLater() > 0) {
       add(
           lines,
           "",
           format(
-              "%d were submitted after the first was sent; the model has all from the beginning",
-              run.submittedLater()));
+              "%d %s submitted after the first was sent; the model has all from the beginning",
+              run.submittedLater(), run.submittedLater() == 1 ? "was" : "were"));
     }
     add(lines, "workers", workers());
     double[] byWorker = byWorker();
@@ -160,16 +189,16 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
         lines,
         "model",
         format(
-            "%s gives %s s (%+.2f %%)",
-            run.format().scheduler, exact(playedSeconds), percent(playedSeconds)));
+            "%s gives %s s (%s)",
+            run.format().scheduler, exact(playedSeconds), error(playedSeconds)));
     if (!exact(otherSeconds).equals(exact(playedSeconds))) {
       add(
           lines,
           "",
           format(
-              "%s s (%+.2f %%) if workers come when they %s",
+              "%s s (%s) if workers come when they %s",
               exact(otherSeconds),
-              percent(otherSeconds),
+              error(otherSeconds),
               model.served()
                   ? "are connected (--arrivals connected)"
                   : "are sent their first task (--arrivals served)"));
@@ -187,8 +216,10 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     lines.add(format("%-10s %s", name, text));
   }
 
-  private static String count(long count, String what) {
-    return count == 0 ? "" : "; " + count + " " + what;
+  /** Returns the text for one or for several, with the number for %; nothing for 0. */
+  private static String count(long count, String one, String several) {
+    String text = count == 1 ? one : several;
+    return count == 0 ? "" : "; " + text.replace("%", Long.toString(count));
   }
 
   private String workers() {
@@ -205,8 +236,11 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
             ? "all there from the beginning"
             : format("the last of them from %s s on", number(last)),
         busy,
-        count(gone, "left before the last result"),
-        count(run.late(), "came after it, which are left out"));
+        count(gone, "% left before the last result", "% left before the last result"),
+        count(
+            run.late(),
+            "% came after it, which is left out",
+            "% came after it, which are left out"));
   }
 
   private String transfer(TransferFit fit, boolean data) {
@@ -281,6 +315,9 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     double[] seconds = seconds();
     values.put("tasks", seconds.length);
     values.put("tasks_failed", run.failed());
+    values.put("tasks_skipped", run.skipped());
+    values.put("attempts_left_out", run.attemptsLeftOut());
+    values.put("pauses_s", run.pauseSeconds());
     values.put("tasks_lost", run.lost());
     values.put("tasks_unfinished", run.unfinished());
     values.put("tasks_submitted_later", run.submittedLater());

@@ -49,7 +49,7 @@ class ImportIT {
     ChildJvm.Ended ended = loadstar("import", "workqueue", "wq.debug", "--out", "made");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("all understood", "shared: no two transfers overlap");
-    assertThat(Files.readString(folder.resolve("made/import.txt"))).contains("(+0.00 %)");
+    assertThat(Files.readString(folder.resolve("made/import.txt"))).contains("(0.00 %)");
 
     JsonNode account = account();
     assertThat(account.get("makespan_s").asDouble()).isEqualTo(13, within(1e-9));
@@ -115,6 +115,51 @@ class ImportIT {
     // Tasks are taken for equal, 3 s each: two at once, and one more.
     assertThat(Table.parse("output", scored.output()).number(0, "shared_port_s"))
         .isEqualTo(6, within(1e-6));
+  }
+
+  /**
+   * As {@code --resume-failed} writes it. Two slots compute 2 s and 4 s in 4 s; the log has 6 s,
+   * because the second attempt came after both were over.
+   */
+  @Test
+  void resumedJoblog_isNamedSo() throws IOException {
+    String header = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
+    log(
+        header
+            + "1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue\n"
+            + "2\t:\t1000.000\t2.000\t0\t0\t1\t0\tfalse\n"
+            + header
+            + "2\t:\t9000.000\t4.000\t0\t0\t0\t0\ttrue\n");
+    ChildJvm.Ended ended = loadstar("import", "joblog", "wq.debug", "--out", "made");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains("7998.00 s from 2.00 s on", "1 attempt failed and ran again, and is left out")
+        .doesNotContain("submitted", "dispatch");
+    assertThat(account().get("played_s").asDouble()).isEqualTo(4, within(1e-6));
+    assertThat(account().get("makespan_s").asDouble()).isEqualTo(6, within(1e-6));
+    SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(SchemaLocation.of("classpath:" + JsonOutput.SCHEMAS + "import.schema.json"))
+        .validate(Files.readString(folder.resolve("made/import.json")), InputFormat.JSON)
+        .forEach(error -> assertThat(error).isNull());
+  }
+
+  /** A log with a failure that did not run again is refused, as costs does, and kept on wish. */
+  @Test
+  void failedJob_isKeptOnWish() throws IOException {
+    log(
+        "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n"
+            + "1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue\n"
+            + "2\t:\t1002.000\t3.000\t0\t0\t1\t0\tfalse\n");
+    ChildJvm.Ended refused = loadstar("import", "joblog", "wq.debug", "--out", "made");
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.output()).contains("task 2 ended badly", "--failed keep");
+    assertThat(folder.resolve("made")).doesNotExist();
+    String kept =
+        loadstar("import", "joblog", "wq.debug", "--out", "made", "--failed", "keep").output();
+    assertThat(kept).contains("1 ended badly, which is kept", "gives 5.00 s (0.00 %)");
+    String skipped =
+        loadstar("import", "joblog", "wq.debug", "--out", "less", "--failed", "skip").output();
+    assertThat(skipped).contains("1 ended badly, which is left out", "gives 2.00 s (-60.00 %)");
   }
 
   @Test

@@ -80,7 +80,7 @@ public record ImportedModel(RecordedRun run, boolean served) {
     }
     List<String> header =
         List.of(
-            "What " + run.format().what + " " + run.file().getFileName() + " shows.",
+            "What " + run.format().what + " shows, file " + run.file().getFileName() + ".",
             "Written by loadstar import " + run.format().word() + ".");
     return PlatformXml.star(
         new StarPlatform("master", specs),

@@ -34,7 +34,7 @@ public final class LogLines implements AutoCloseable {
   private int strange;
   private int firstStrange;
   private int lastStrange;
-  private String shown = "";
+  private String unlike = "";
 
   private LogLines(Path file, LastByte bytes) {
     this.file = file;
@@ -96,7 +96,7 @@ public final class LogLines implements AutoCloseable {
     lastStrange = number;
     if (firstStrange == 0) {
       firstStrange = number;
-      shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;
+      unlike = line;
     }
     if (understood == 0 && strange == MOST_STRANGE) {
       throw nothing(null);
@@ -116,7 +116,10 @@ public final class LogLines implements AutoCloseable {
   /** Returns the error of a file of which no line is understood. */
   InputException nothing(@Nullable String hint) {
     return new InputException(
-        file.toString(), firstStrange, "this is no such log: its line is \"" + shown + "\"", hint);
+        file.toString(),
+        firstStrange,
+        "this is no such log: its line is \"" + shown() + "\"",
+        hint);
   }
 
   /** Tells whether the last line has no end and is not understood: the log was cut there. */
@@ -144,9 +147,15 @@ public final class LogLines implements AutoCloseable {
     return firstStrange;
   }
 
-  /** Returns the beginning of the first line that is not understood. */
+  /** Returns the first line that is not understood; empty if there is none. */
+  String unlike() {
+    return unlike;
+  }
+
+  /** Returns the beginning of the first line that is not understood, with blanks for tabs. */
   public String shown() {
-    return shown;
+    String line = unlike.replace('\t', ' ');
+    return line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;
   }
 
   @Override

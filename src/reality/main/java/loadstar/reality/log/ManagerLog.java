@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import loadstar.input.log.TaskLog.Failed;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public enum ManagerLog {
   /** TaskVine's transactions. */
   TASKVINE("TaskVine's transactions", "ss", TaskVineLog::recognises, TaskVineLog::read),
   /** GNU parallel's joblog. */
-  JOBLOG("GNU parallel's --joblog", "tool:parallel", ParallelLog::recognises, ParallelLog::read);
+  JOBLOG("the joblog of GNU parallel", "tool:parallel", ParallelLog::recognises, ParallelLog::read);
 
   /** What it is, in a few words. */
   public final String what;
@@ -57,14 +58,15 @@ public enum ManagerLog {
    * Reads a log.
    *
    * @param unfinished whether tasks may be left out that had not ended where the log ends
+   * @param failed what becomes of tasks that ended badly and did not run again
    * @throws InputException in one line for a file that is missing, empty, cut or another one
    */
-  public RecordedRun read(Path file, boolean unfinished) throws IOException {
+  public RecordedRun read(Path file, boolean unfinished, Failed failed) throws IOException {
     RunRecorder run = new RunRecorder();
     try (LogLines lines = LogLines.open(file)) {
       reader.accept(lines, run);
       if (lines.known() == 0) {
-        throw lines.nothing(hint(lines.shown()));
+        throw lines.nothing(hint(lines.unlike()));
       }
       if (lines.endsInside() && !unfinished) {
         throw lines.wrong("the log is cut inside this line", "--unfinished skip");
@@ -79,7 +81,20 @@ public enum ManagerLog {
                     run.unfinished(), run.unfinished() + run.done.size(), run.firstUnfinished()),
             "--unfinished skip");
       }
-      return new RecordedRun(this, file, lines, run);
+      List<RecordedTask> last = run.done.stream().filter(task -> !task.again).toList();
+      List<RecordedTask> bad = last.stream().filter(task -> task.failed).toList();
+      if (!bad.isEmpty() && failed == Failed.REFUSE) {
+        throw lines.ofLog(
+            "task %s ended badly%s"
+                .formatted(
+                    bad.getFirst().name,
+                    bad.size() == 1 ? "" : ", as did %s more".formatted(bad.size() - 1)),
+            "--failed skip leaves such tasks out, --failed keep counts their time");
+      }
+      if (bad.size() == last.size() && failed == Failed.SKIP) {
+        throw lines.ofLog("no task has ended well in this log", "--failed keep");
+      }
+      return new RecordedRun(this, file, lines, run, failed == Failed.SKIP);
     }
   }
 

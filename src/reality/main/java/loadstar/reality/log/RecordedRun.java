@@ -32,7 +32,12 @@ public final class RecordedRun {
   private final ManagerLog format;
   private final Path file;
   private final LogLines lines;
+
+  /** All that was sent and came back: the tasks, and what is left out but took its time. */
+  private final List<RecordedTask> all;
+
   private final List<RecordedTask> tasks;
+  private final List<RunRecorder.Pause> pauses;
   private final List<RecordedWorker> workers = new ArrayList<>();
   private final long origin;
   private final long end;
@@ -51,18 +56,20 @@ public final class RecordedRun {
   private final int mostSends;
   private final int mostReceives;
 
-  RecordedRun(ManagerLog format, Path file, LogLines lines, RunRecorder run) {
+  RecordedRun(ManagerLog format, Path file, LogLines lines, RunRecorder run, boolean skipsFailed) {
     this.format = format;
     this.file = file;
     this.lines = lines;
     lost = run.lost();
     unfinished = run.unfinished();
-    tasks = run.done;
-    tasks.sort(
+    all = run.done;
+    all.sort(
         Comparator.<RecordedTask>comparingLong(task -> task.sendStart)
             .thenComparingLong(task -> task.sendEnd));
-    origin = tasks.getFirst().sendStart;
-    end = tasks.stream().mapToLong(task -> task.returnEnd).max().orElseThrow();
+    tasks = all.stream().filter(task -> !task.again && !(task.failed && skipsFailed)).toList();
+    pauses = run.pauses;
+    origin = all.getFirst().sendStart;
+    end = all.stream().mapToLong(task -> task.returnEnd).max().orElseThrow();
     long submitted = run.firstSubmitted();
     before = submitted < origin ? (origin - submitted) / MICRO : 0;
     int after = 0;
@@ -74,7 +81,7 @@ public final class RecordedRun {
       }
     }
     late = after;
-    tasks.forEach(task -> task.worker.served = Math.min(task.worker.served, task.sendStart));
+    all.forEach(task -> task.worker.served = Math.min(task.worker.served, task.sendStart));
     workers.sort(
         Comparator.<RecordedWorker>comparingLong(worker -> Math.max(origin, worker.came))
             .thenComparingLong(worker -> worker.served));
@@ -85,12 +92,14 @@ public final class RecordedRun {
     TransferFit.Sums firsts = new TransferFit.Sums();
     TransferFit.Sums others = new TransferFit.Sums();
     Set<RecordedWorker> served = new HashSet<>();
-    for (RecordedTask task : tasks) {
+    for (RecordedTask task : all) {
       double seconds = sendSeconds(task);
       sends.add(task.bytes, seconds);
       receives.add(task.resultBytes, receiveSeconds(task));
       task.first = served.add(task.worker);
       (task.first ? firsts : others).add(task.bytes, seconds);
+    }
+    for (RecordedTask task : tasks) {
       task.worker.tasks++;
       task.worker.seconds += task.seconds();
     }
@@ -191,8 +200,8 @@ public final class RecordedRun {
 
   /** Returns how many transfers of one direction were under way at one time, at most. */
   private int mostAtOnce(ToLongFunction<RecordedTask> from, ToLongFunction<RecordedTask> to) {
-    long[] starts = tasks.stream().mapToLong(from).sorted().toArray();
-    long[] ends = tasks.stream().mapToLong(to).sorted().toArray();
+    long[] starts = all.stream().mapToLong(from).sorted().toArray();
+    long[] ends = all.stream().mapToLong(to).sorted().toArray();
     int most = 0;
     int ended = 0;
     for (int begun = 0; begun < starts.length; begun++) {
@@ -207,9 +216,9 @@ public final class RecordedRun {
   /** Tells whether something was sent while something else was received. */
   private boolean mixed() {
     List<RecordedTask> received =
-        tasks.stream().sorted(Comparator.comparingLong(task -> task.returnStart)).toList();
+        all.stream().sorted(Comparator.comparingLong(task -> task.returnStart)).toList();
     int next = 0;
-    for (RecordedTask sent : tasks) {
+    for (RecordedTask sent : all) {
       while (next < received.size() && received.get(next).returnEnd <= sent.sendStart) {
         next++;
       }
@@ -305,7 +314,27 @@ public final class RecordedRun {
     return late;
   }
 
-  /** Returns how many tasks ended badly. */
+  /** Returns how many attempts failed and were left out, because the task ran again later. */
+  public long attemptsLeftOut() {
+    return all.stream().filter(task -> task.again).count();
+  }
+
+  /** Returns how many tasks ended badly and were left out. */
+  public long skipped() {
+    return all.size() - tasks.size() - attemptsLeftOut();
+  }
+
+  /** Returns the dates at which pauses of the manager begin, which dates do not count, seconds. */
+  public double[] pausesFrom() {
+    return pauses.stream().mapToDouble(pause -> date(pause.from())).toArray();
+  }
+
+  /** Returns how long these pauses are, seconds. */
+  public double[] pauseSeconds() {
+    return pauses.stream().mapToDouble(pause -> pause.micros() / MICRO).toArray();
+  }
+
+  /** Returns how many tasks ended badly, and are among the tasks. */
   public long failed() {
     return tasks.stream().filter(task -> task.failed).count();
   }
@@ -422,13 +451,13 @@ public final class RecordedRun {
     List<Double> dispatches = new ArrayList<>();
     List<Double> starts = new ArrayList<>();
     if (transfers()) {
-      List<Transfer> all = new ArrayList<>(2 * tasks.size());
-      tasks.forEach(task -> all.add(new Transfer(task, true)));
-      tasks.forEach(task -> all.add(new Transfer(task, false)));
-      all.sort(Comparator.comparingLong(Transfer::from).thenComparingLong(Transfer::to));
-      boolean onlyFirsts = tasks.stream().allMatch(task -> task.first);
+      List<Transfer> transfers = new ArrayList<>(2 * all.size());
+      all.forEach(task -> transfers.add(new Transfer(task, true)));
+      all.forEach(task -> transfers.add(new Transfer(task, false)));
+      transfers.sort(Comparator.comparingLong(Transfer::from).thenComparingLong(Transfer::to));
+      boolean onlyFirsts = all.stream().allMatch(task -> task.first);
       long idle = Long.MAX_VALUE;
-      for (Transfer one : all) {
+      for (Transfer one : transfers) {
         RecordedWorker worker = one.task.worker;
         if (one.data) {
           long since = Math.max(one.task.submitted, Math.max(worker.came, worker.freed));
@@ -448,7 +477,7 @@ public final class RecordedRun {
         idle = idle == Long.MAX_VALUE ? one.to() : Math.max(idle, one.to());
       }
     } else {
-      tasks.stream()
+      all.stream()
           .filter(task -> task.freed >= 0)
           .forEach(task -> dispatches.add((task.sendStart - task.freed) / MICRO));
     }

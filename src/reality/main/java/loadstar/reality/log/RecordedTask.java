@@ -19,6 +19,9 @@ public final class RecordedTask {
   double resultBytes;
   boolean failed;
 
+  /** Whether it failed and ran again later: this attempt took a slot, but is no task. */
+  boolean again;
+
   /** Microseconds that it was at its worker before it began; negative where that is not known. */
   long waited = -1;
 

@@ -22,6 +22,12 @@ final class RunRecorder {
   /** The tasks that have not ended; of those that wait for a worker the value is null. */
   private final Map<String, @Nullable RecordedTask> open = new LinkedHashMap<>();
 
+  /** The times in which the manager did not run, which dates after them do not count. */
+  final List<Pause> pauses = new ArrayList<>();
+
+  /** A time in which the manager did not run: date and duration, microseconds. */
+  record Pause(long from, long micros) {}
+
   private final Map<String, Long> waiting = new HashMap<>();
   private final Map<String, Integer> runs = new HashMap<>();
   private long firstSubmitted = RecordedWorker.NEVER;
@@ -34,6 +40,10 @@ final class RunRecorder {
     }
     open.put(task, null);
     waiting.put(task, date);
+  }
+
+  void paused(long from, long micros) {
+    pauses.add(new Pause(from, micros));
   }
 
   /** Forgets a task that will not be computed. */

@@ -11,9 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import loadstar.input.log.TaskLog.Failed;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read from logs of managers, and what is refused. */
 class ManagerLogTest {
@@ -24,13 +27,13 @@ class ManagerLogTest {
   private RecordedRun read(ManagerLog format, String text) throws IOException {
     Path file = folder.resolve("run.log");
     Files.writeString(file, text);
-    return format.read(file, false);
+    return format.read(file, false, Failed.KEEP);
   }
 
   private void refused(ManagerLog format, String text, String... words) throws IOException {
     Path file = folder.resolve("run.log");
     Files.writeString(file, text);
-    assertThatThrownBy(() -> format.read(file, false))
+    assertThatThrownBy(() -> format.read(file, false, Failed.REFUSE))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("run.log")
         .message()
@@ -219,13 +222,122 @@ class ManagerLogTest {
         .contains("4.001", "2", "3", "0");
   }
 
+  private RecordedRun readWithoutFailures(String text) throws IOException {
+    Path file = folder.resolve("run.log");
+    Files.writeString(file, text);
+    return ManagerLog.JOBLOG.read(file, false, Failed.REFUSE);
+  }
+
+  /** Job 2 failed and ran again two hours later; the log says that by a header line, or by Seq. */
+  @ParameterizedTest
+  @ValueSource(strings = {ParallelLog.HEADER + "\tCommand\n", ""})
+  void resumedLog_hasNoPause(String header) throws IOException {
+    RecordedRun run =
+        readWithoutFailures(
+            jobs(
+                "1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue",
+                "2\t:\t1000.000\t2.000\t0\t0\t1\t0\tfalse",
+                header + "2\t:\t9000.000\t4.000\t0\t0\t0\t0\ttrue"));
+    assertThat(run.tasks()).extracting(RecordedTask::name).containsExactly("1", "2");
+    assertThat(run.tasks()).extracting(RecordedTask::seconds).containsExactly(2.0, 4.0);
+    assertThat(run.attemptsLeftOut()).isEqualTo(1);
+    assertThat(run.failed() + run.skipped()).isZero();
+    assertThat(run.workers()).hasSize(2);
+    assertThat(run.pausesFrom()).containsExactly(2);
+    assertThat(run.pauseSeconds()).containsExactly(7998);
+    assertThat(run.makespanSeconds()).isEqualTo(6, within(DIGITS));
+    assertThat(run.dispatchSeconds()).isZero();
+    assertThat(run.submittedLater()).isZero();
+  }
+
+  /** The failed attempt took its slot, so that the slot was free for 10 ms before the next one. */
+  @Test
+  void repeatedJob_countsOnce() throws IOException {
+    RecordedRun run =
+        readWithoutFailures(
+            jobs(
+                "1\t:\t1000.000\t5.000\t0\t0\t0\t0\ttrue",
+                "2\t:\t1000.000\t2.000\t0\t0\t1\t0\tfalse",
+                "2\t:\t1002.010\t4.000\t0\t0\t0\t0\ttrue"));
+    assertThat(run.tasks()).extracting(RecordedTask::name).containsExactly("1", "2");
+    assertThat(run.tasks()).extracting(RecordedTask::seconds).containsExactly(5.0, 4.0);
+    assertThat(run.pauseSeconds()).isEmpty();
+    assertThat(run.makespanSeconds()).isEqualTo(6.01, within(DIGITS));
+    assertThat(run.dispatchSeconds()).isEqualTo(0.01, within(DIGITS));
+    assertThat(run.submittedLater()).isZero();
+  }
+
+  /** One gap of 100 s among others of 10 ms is a pause; gaps of 9 s are what a delay makes. */
+  @Test
+  void pause_isMuchLongerThanOtherGaps() throws IOException {
+    RecordedRun paused =
+        readWithoutFailures(
+            jobs(
+                "1\t:\t1000.000\t1.000\t0\t0\t0\t0\ttrue",
+                "2\t:\t1001.010\t1.000\t0\t0\t0\t0\ttrue",
+                "3\t:\t1102.010\t1.000\t0\t0\t0\t0\ttrue",
+                "4\t:\t1103.020\t1.000\t0\t0\t0\t0\ttrue"));
+    assertThat(paused.pauseSeconds()).containsExactly(100);
+    assertThat(paused.makespanSeconds()).isEqualTo(4.02, within(DIGITS));
+    assertThat(paused.dispatchSeconds()).isEqualTo(0.01, within(DIGITS));
+    RecordedRun delayed =
+        readWithoutFailures(
+            jobs(
+                "1\t:\t1000.000\t1.000\t0\t0\t0\t0\ttrue",
+                "2\t:\t1010.000\t1.000\t0\t0\t0\t0\ttrue",
+                "3\t:\t1020.000\t1.000\t0\t0\t0\t0\ttrue"));
+    assertThat(delayed.pauseSeconds()).isEmpty();
+    assertThat(delayed.dispatchSeconds()).isEqualTo(9, within(DIGITS));
+  }
+
+  /** Jobs that took 1 ms each and began at one moment ran side by side; one of 0 s may not have. */
+  @Test
+  void shortJobs_haveSlotsOfTheirOwn() throws IOException {
+    String[] rows = new String[8];
+    for (int job = 0; job < rows.length; job++) {
+      rows[job] = "%s\t:\t1000.000\t0.001\t0\t0\t0\t0\ttrue".formatted(job + 1);
+    }
+    assertThat(readWithoutFailures(jobs(rows)).workers()).hasSize(8);
+    rows[7] = "8\t:\t1000.000\t0.000\t0\t0\t0\t0\ttrue";
+    assertThat(readWithoutFailures(jobs(rows)).workers()).hasSize(7);
+  }
+
+  @Test
+  void failedJobs_areRefusedSkippedOrKept() throws IOException {
+    String log =
+        jobs(
+            "1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue",
+            "2\t:\t1000.000\t2.000\t0\t0\t1\t0\tfalse",
+            "3\t:\t1002.000\t2.000\t0\t0\t0\t9\tfalse");
+    refused(ManagerLog.JOBLOG, log, "task 2 ended badly, as did 1 more", "--failed skip");
+    assertThat(read(ManagerLog.JOBLOG, log).failed()).isEqualTo(2);
+    RecordedRun skipped = ManagerLog.JOBLOG.read(folder.resolve("run.log"), false, Failed.SKIP);
+    assertThat(skipped.tasks()).extracting(RecordedTask::name).containsExactly("1");
+    assertThat(skipped.skipped()).isEqualTo(2);
+    assertThat(skipped.failed()).isZero();
+    assertThat(skipped.workers()).extracting(RecordedWorker::tasks).containsExactly(1, 0);
+    // The log's makespan is what was measured.
+    assertThat(skipped.makespanSeconds()).isEqualTo(4, within(DIGITS));
+  }
+
+  /** Two hyphens may not stand in a comment of XML, and tabs are shown as blanks. */
+  @Test
+  void texts_areFitToShow() throws IOException {
+    RecordedRun run =
+        readWithoutFailures(jobs("1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue", "what\tis\tthis"));
+    assertThat(run.lines().shown()).isEqualTo("what is this");
+    assertThat(new ImportedModel(run, false).platform())
+        .contains("What the joblog of GNU parallel shows, file run.log.")
+        .doesNotContain("- -");
+  }
+
   @Test
   void packedLog_isRead() throws IOException {
     Path file = folder.resolve("run.log.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
       out.write(WorkQueueSample.log().getBytes(StandardCharsets.UTF_8));
     }
-    assertThat(ManagerLog.WORKQUEUE.read(file, false).tasks()).hasSize(3);
+    assertThat(ManagerLog.WORKQUEUE.read(file, false, Failed.REFUSE).tasks()).hasSize(3);
   }
 
   @Test
@@ -267,9 +379,10 @@ class ManagerLogTest {
         log + log.replace("[42]", "[43]").replace("10:00:", "11:00:"),
         "process 43 begins here, after 42");
     refused(ManagerLog.WORKQUEUE, log + log, "its date is before that of the line above");
-    assertThatThrownBy(() -> ManagerLog.JOBLOG.read(folder.resolve("none"), false))
+    assertThatThrownBy(() -> ManagerLog.JOBLOG.read(folder.resolve("none"), false, Failed.KEEP))
         .hasMessageContaining("no such file");
-    assertThatThrownBy(() -> ManagerLog.JOBLOG.read(folder, false)).hasMessageContaining("folder");
+    assertThatThrownBy(() -> ManagerLog.JOBLOG.read(folder, false, Failed.KEEP))
+        .hasMessageContaining("folder");
   }
 
   /** What had not ended is left out where users say so. */
@@ -278,7 +391,7 @@ class ManagerLogTest {
     Path file = folder.resolve("run.log");
     String log = WorkQueueSample.log();
     Files.writeString(file, log.substring(0, log.indexOf("2026/11/29 10:00:32.50")));
-    RecordedRun run = ManagerLog.WORKQUEUE.read(file, true);
+    RecordedRun run = ManagerLog.WORKQUEUE.read(file, true, Failed.REFUSE);
     assertThat(run.tasks()).hasSize(2);
     assertThat(run.unfinished()).isEqualTo(1);
     assertThat(run.makespanSeconds()).isEqualTo(8, within(DIGITS));

@@ -140,6 +140,9 @@ final class TableLog {
 
   /** Returns the run of a row; null where the row is no task. */
   private @Nullable TaskRun run(Row row) {
+    if (row.cells().equals(table.names())) {
+      return null; // the header line again: another call has continued the log
+    }
     TaskRun run = task(row);
     if (run == null) {
       return null;
