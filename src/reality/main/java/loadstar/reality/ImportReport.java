@@ -185,6 +185,15 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
         lines,
         "makespan",
         format("%s s, from the first task that is sent to the last result", exact(measured())));
+    if (run.attemptsLeftOut() + run.skipped() > 0) {
+      add(lines, "", "it has the time of what failed and is left out, which the model has not");
+    }
+    if (pauses.length > 0) {
+      add(
+          lines,
+          "",
+          "jobs after a pause waited for the last one before it, which the model does not know");
+    }
     add(
         lines,
         "model",

@@ -133,7 +133,11 @@ class ImportIT {
     ChildJvm.Ended ended = loadstar("import", "joblog", "wq.debug", "--out", "made");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
-        .contains("7998.00 s from 2.00 s on", "1 attempt failed and ran again, and is left out")
+        .contains(
+            "7998.00 s from 2.00 s on",
+            "1 attempt failed and ran again, and is left out",
+            "jobs after a pause waited",
+            "it has the time of what failed")
         .doesNotContain("submitted", "dispatch");
     assertThat(account().get("played_s").asDouble()).isEqualTo(4, within(1e-6));
     assertThat(account().get("makespan_s").asDouble()).isEqualTo(6, within(1e-6));

@@ -141,12 +141,12 @@ final class ParallelLog {
     }
     if (!jobs.isEmpty()) {
       jobs.sort(Comparator.comparingLong(Job::start));
-      record(jobs, run);
+      recordAll(jobs, run);
     }
   }
 
   /** Records all jobs in their slots, with dates from which pauses are taken out. */
-  private static void record(List<Job> jobs, RunRecorder run) {
+  private static void recordAll(List<Job> jobs, RunRecorder run) {
     List<Placed> placed = inSlots(jobs);
     List<Stretch> stretches = stretches(jobs);
     findPauses(placed, stretches);
