@@ -3,16 +3,21 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -22,6 +27,7 @@ import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformReader;
+import loadstar.report.Escapes;
 import loadstar.report.page.Names;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
@@ -59,12 +65,24 @@ final class AnonymousInputs {
           "dst",
           "gw_src",
           "gw_dst",
+          "up",
+          "down",
           "host",
           "coordinator",
           "router_id",
           "attach",
+          "typeId",
+          "storageId",
           "trace",
           "element");
+
+  /** A property of a zone that names the router of its wireless network. */
+  private static final String ACCESS_POINT = "access_point";
+
+  private static final Pattern ENCODING =
+      Pattern.compile("<\\?xml[^>]*\\bencoding\\s*=\\s*[\"']([\\w.:-]+)[\"']");
+
+  private static final Pattern RANGE = Pattern.compile("\\s*(\\d+)\\s*(?:-\\s*(\\d+)\\s*)?");
 
   private static final Pattern PIECE = Pattern.compile("[\\p{L}\\p{N}_.~/\\\\-]+");
   private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d+)(\\D*)");
@@ -79,18 +97,43 @@ final class AnonymousInputs {
 
   private static final Pattern CODE = Pattern.compile(".*\\.(java|py)");
 
-  private record Cluster(String prefix, String suffix) {
-    boolean has(String name) {
-      return name.matches(Pattern.quote(prefix) + "\\d+" + Pattern.quote(suffix));
+  private record Cluster(
+      String id, String prefix, String suffix, String router, String radical, boolean cabinet) {
+    /** Returns the number of one of its hosts; an empty text for any other. */
+    String number(String host) {
+      if (host.length() <= prefix.length() + suffix.length()
+          || !host.startsWith(prefix)
+          || !host.endsWith(suffix)) {
+        return "";
+      }
+      String digits = host.substring(prefix.length(), host.length() - suffix.length());
+      boolean made =
+          digits.matches("0|[1-9]\\d*")
+              && Stream.of(radical.split(",", -1))
+                  .map(RANGE::matcher)
+                  .anyMatch(range -> range.matches() && isIn(new BigInteger(digits), range));
+      return made ? digits : "";
+    }
+
+    private static boolean isIn(BigInteger number, MatchResult range) {
+      BigInteger from = new BigInteger(range.group(1));
+      BigInteger to = range.group(2) == null ? from : new BigInteger(range.group(2));
+      return number.compareTo(from) >= 0 && number.compareTo(to) <= 0;
     }
   }
+
+  /** A name that SimGrid makes from others, and how. */
+  private record Derived(String name, Supplier<String> made) {}
 
   private final Names names;
   private final Map<String, String> whole = new HashMap<>();
   private final Map<String, String> beginnings = new HashMap<>();
   private final Map<String, String> ends = new HashMap<>();
   private final Map<String, String> tasks = new HashMap<>();
+  private final Map<String, String> own = new HashMap<>();
   private final List<Cluster> clusters = new ArrayList<>();
+  private final List<Derived> derived = new ArrayList<>();
+  private final Map<String, Supplier<String>> derivations = new HashMap<>();
 
   AnonymousInputs(Names names) {
     this.names = names;
@@ -99,21 +142,48 @@ final class AnonymousInputs {
   /**
    * Changes the files of a package.
    *
-   * @param files copies of the user's files
+   * @param files copies, each with the user's file
    * @param renamed the names of copies, by the names that platforms have for them
    * @throws InputException for a file whose names cannot be changed
    */
-  void change(Collection<Path> files, Map<String, String> renamed) throws IOException {
-    List<Path> xml = new ArrayList<>();
+  void change(Map<Path, Path> files, Map<String, String> renamed) throws IOException {
+    Map<Path, Set<String>> hosts = new LinkedHashMap<>();
     List<Path> others = new ArrayList<>();
-    for (Path file : files) {
-      (file.toString().endsWith(".xml") ? xml : others).add(file);
+    Set<String> ids = new LinkedHashSet<>();
+    Set<String> occurring = new HashSet<>();
+    for (Path file : files.keySet()) {
+      if (file.toString().endsWith(".xml")) {
+        hosts.put(file, learn(file, ids, occurring));
+      } else {
+        others.add(file);
+      }
     }
-    for (Path file : xml) {
-      learn(file);
+    Set<String> all = new LinkedHashSet<>();
+    hosts.values().forEach(all::addAll);
+    derive(ids, all, occurring);
+    all.forEach(this::name);
+    ids.forEach(this::name);
+    derivations.keySet().forEach(this::name);
+    for (Derived one : derived) {
+      if (!one.made.get().equals(name(one.name))) {
+        throw new InputException(
+            "--anonymous: SimGrid makes the name \""
+                + one.name
+                + "\" in two ways, which would not be one made-up name",
+            "another prefix or id of a cluster or link");
+      }
     }
-    for (Path file : xml) {
-      Files.writeString(file, xml(Files.readString(file), renamed));
+    whole.forEach((before, made) -> own.put(made, before));
+    for (Path file : hosts.keySet()) {
+      Files.writeString(file, xml(text(file), renamed), encoding(file));
+    }
+    for (Map.Entry<Path, Set<String>> platform : hosts.entrySet()) {
+      if (!platform.getValue().isEmpty()) {
+        checkChanged(
+            platform.getKey(),
+            files.getOrDefault(platform.getKey(), platform.getKey()),
+            platform.getValue());
+      }
     }
     for (Path file : others) {
       if (!CODE.matcher(file.toString()).matches()) {
@@ -123,35 +193,136 @@ final class AnonymousInputs {
     }
   }
 
-  private void learn(Path file) throws IOException {
-    String text = COMMENT.matcher(Files.readString(file)).replaceAll("");
+  /** Refuses a platform that no longer is one, or has other hosts, with made-up names. */
+  private void checkChanged(Path file, Path source, Set<String> before) {
+    String problem;
+    try {
+      Set<String> expected = new LinkedHashSet<>();
+      before.forEach(host -> expected.add(name(host)));
+      Set<String> now = PlatformReader.read(file).hosts();
+      Set<String> more = new LinkedHashSet<>(now);
+      more.removeAll(expected);
+      expected.removeAll(now);
+      if (expected.isEmpty() && more.isEmpty()) {
+        return;
+      }
+      problem =
+          "the host \""
+              + own(expected.isEmpty() ? more.iterator().next() : expected.iterator().next())
+              + "\"";
+    } catch (InputException e) {
+      problem = own(String.valueOf(e.getMessage()));
+    }
+    throw new InputException(
+        "--anonymous: not every name in "
+            + source
+            + " can be changed: "
+            + problem.replace(file.toString(), source.toString()),
+        null);
+  }
+
+  /** Gathers the names of a file, and returns the hosts if it is a platform that can be read. */
+  private Set<String> learn(Path file, Set<String> ids, Set<String> occurring) throws IOException {
+    String text = COMMENT.matcher(text(file)).replaceAll("");
     if (!text.contains("<platform")) {
       throw new InputException(
           "--anonymous: the package has a log whose words nobody can make up",
           "loadstar costs LOG > costs.csv, and this table");
     }
-    List<String> ids = new ArrayList<>();
+    int before = ids.size();
     for (MatchResult tag : TAG.matcher(text).results().toList()) {
       Map<String, String> attributes = attributes(tag.group(2));
-      if (tag.group(1).equals("cluster")) {
+      occurring.addAll(attributes.values());
+      String id = attributes.getOrDefault("id", "");
+      if (tag.group(1).matches("cluster|cabinet")) {
         clusters.add(
             new Cluster(
-                attributes.getOrDefault("prefix", ""), attributes.getOrDefault("suffix", "")));
+                id,
+                attributes.getOrDefault("prefix", ""),
+                attributes.getOrDefault("suffix", ""),
+                attributes.getOrDefault("router_id", ""),
+                attributes.getOrDefault("radical", ""),
+                tag.group(1).equals("cabinet")));
       }
-      String id = attributes.getOrDefault("id", "");
-      if (!id.isEmpty() && !tag.group(1).equals("prop") && !tag.group(1).equals("config")) {
+      ids.add(attributes.getOrDefault("router_id", ""));
+      if (!tag.group(1).equals("prop") && !tag.group(1).equals("config")) {
         ids.add(id);
       }
     }
-    ids.forEach(this::learn);
-    if (ids.isEmpty()) {
-      return; // a deployment, whose hosts are those of a platform
+    ids.remove("");
+    if (ids.size() == before) {
+      return Set.of(); // a deployment, whose hosts are those of a platform
     }
     try {
-      PlatformReader.read(file).hosts().forEach(this::learn);
+      return PlatformReader.read(file).hosts();
     } catch (InputException e) {
-      // The study complains about it in the user's words.
+      return Set.of(); // The study complains about it in the user's words.
     }
+  }
+
+  /** Gathers how SimGrid makes names of links and routers, and of hosts, from those of others. */
+  private void derive(Set<String> ids, Set<String> hosts, Set<String> occurring) {
+    for (Cluster cluster : clusters) {
+      if (!cluster.cabinet && cluster.router.isEmpty()) {
+        derive(
+            cluster.prefix + cluster.id + "_router" + cluster.suffix,
+            () -> beginning(cluster.prefix) + name(cluster.id) + "_router" + end(cluster.suffix));
+      }
+      Supplier<String> links = () -> name(cluster.id) + "_link_";
+      for (String host : hosts) {
+        String number = cluster.number(host);
+        if (!number.isEmpty()) {
+          derive(host, () -> beginning(cluster.prefix) + number + end(cluster.suffix));
+          for (String of : List.of("", "_UP", "_DOWN", "_loopback", "_limiter")) {
+            String link = cluster.id + "_link_" + number + of;
+            if (occurring.contains(link)) {
+              derive(link, () -> links.get() + number + of);
+            }
+          }
+        }
+      }
+      String backbone = cluster.id + "_backbone";
+      if (occurring.contains(backbone)) {
+        derive(backbone, () -> name(cluster.id) + "_backbone");
+      }
+    }
+    Set<String> bases = new LinkedHashSet<>(ids);
+    bases.addAll(hosts);
+    for (String id : bases) {
+      for (String of : List.of("_UP", "_DOWN")) {
+        if (occurring.contains(id + of)) {
+          derive(id + of, () -> name(id) + of);
+        }
+      }
+      // The names that cabinets, peers and zones with Vivaldi's routing give.
+      for (String of : List.of("", "_UP", "_DOWN")) {
+        String link = "link_" + id + of;
+        if (occurring.contains(link) && hosts.contains(id)) {
+          derive(link, () -> "link_" + name(id) + of);
+        }
+      }
+      String router = "router_" + id;
+      if (occurring.contains(router)) {
+        derive(router, () -> "router_" + name(id));
+      }
+    }
+  }
+
+  private void derive(String name, Supplier<String> made) {
+    derived.add(new Derived(name, made));
+    derivations.putIfAbsent(name, made);
+  }
+
+  private static Charset encoding(Path file) throws IOException {
+    String start = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    Matcher declared = ENCODING.matcher(start.substring(0, Math.min(start.length(), 200)));
+    return declared.find() && Charset.isSupported(declared.group(1))
+        ? Charset.forName(declared.group(1))
+        : StandardCharsets.UTF_8;
+  }
+
+  private static String text(Path file) throws IOException {
+    return Files.readString(file, encoding(file));
   }
 
   private static Map<String, String> attributes(String text) {
@@ -160,28 +331,38 @@ final class AnonymousInputs {
     return attributes;
   }
 
-  private static String value(MatchResult attribute) {
+  private static String raw(MatchResult attribute) {
     return attribute.group(3).substring(1, attribute.group(3).length() - 1);
   }
 
-  private void learn(String name) {
-    if (whole.containsKey(name) || name.matches("\\d*")) {
-      return;
+  private static String value(MatchResult attribute) {
+    return raw(attribute)
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&apos;", "'")
+        .replace("&amp;", "&");
+  }
+
+  /** Returns the made-up name, which is made of those that SimGrid makes the own one of. */
+  private String name(String name) {
+    String known = whole.get(name);
+    if (known != null) {
+      return known;
     }
-    for (Cluster cluster : clusters) {
-      if (cluster.has(name)) {
-        String number =
-            name.substring(cluster.prefix.length(), name.length() - cluster.suffix.length());
-        whole.put(name, beginning(cluster.prefix) + number + end(cluster.suffix));
-        return;
-      }
+    if (name.matches("\\d*")) {
+      return name;
     }
+    Supplier<String> made = derivations.get(name);
     Matcher numbered = NUMBERED.matcher(name);
-    whole.put(
-        name,
-        numbered.matches()
-            ? beginning(numbered.group(1)) + numbered.group(2) + end(numbered.group(3))
-            : names.made(name));
+    String other =
+        made != null
+            ? made.get()
+            : numbered.matches()
+                ? beginning(numbered.group(1)) + numbered.group(2) + end(numbered.group(3))
+                : names.made(name);
+    whole.put(name, other);
+    return other;
   }
 
   private String beginning(String text) {
@@ -192,13 +373,17 @@ final class AnonymousInputs {
     return text.isEmpty() ? "" : ends.computeIfAbsent(text, one -> "." + names.made(one));
   }
 
-  /** Returns the text of a platform or a deployment. */
+  /**
+   * Returns the text of a platform or a deployment. Its lines keep their numbers, so that what the
+   * study says about one of them is right for the user's file.
+   */
   private String xml(String text, Map<String, String> files) {
-    String bare = COMMENT.matcher(text).replaceAll("");
+    String bare = COMMENT.matcher(text).replaceAll(one -> newlines(one.group()));
     String described =
         PROPERTY
             .matcher(bare)
-            .replaceAll(one -> Matcher.quoteReplacement(isKept(one, files) ? one.group() : ""));
+            .replaceAll(one ->
+                isKept(one, files) ? Matcher.quoteReplacement(one.group()) : newlines(one.group()));
     return TAG.matcher(described)
         .replaceAll(tag ->
             Matcher.quoteReplacement(
@@ -206,36 +391,63 @@ final class AnonymousInputs {
                     + tag.group(1)
                     + ATTRIBUTE
                         .matcher(tag.group(2))
-                        .replaceAll(
-                            one -> Matcher.quoteReplacement(attribute(tag.group(1), one, files)))
+                        .replaceAll(one -> Matcher.quoteReplacement(attribute(tag, one, files)))
                     + ">"));
+  }
+
+  private static String newlines(String text) {
+    return "\n".repeat((int) text.chars().filter(one -> one == '\n').count());
   }
 
   private static boolean isKept(MatchResult property, Map<String, String> files) {
     if (property.group(1) != null) {
       return true;
     }
-    String value = attributes(property.group(2)).getOrDefault("value", "");
-    return files.containsKey(value) || NUMBER.matcher(value).matches();
+    Map<String, String> attributes = attributes(property.group(2));
+    String value = attributes.getOrDefault("value", "");
+    return files.containsKey(value)
+        || attributes.getOrDefault("id", "").equals(ACCESS_POINT)
+        || NUMBER.matcher(value.strip()).matches();
   }
 
-  private String attribute(String tag, MatchResult one, Map<String, String> files) {
+  private String attribute(MatchResult tag, MatchResult one, Map<String, String> files) {
     String value = value(one);
+    String element = tag.group(1);
     String other = files.get(value);
     if (other == null) {
       other =
           switch (one.group(1)) {
             case "prefix" -> beginning(value);
             case "suffix" -> end(value);
-            case "value" -> tag.equals("argument") ? words(value) : value;
+            case "value" ->
+                element.equals("argument")
+                        || element.equals("prop")
+                            && attributes(tag.group(2)).getOrDefault("id", "").equals(ACCESS_POINT)
+                    ? words(value)
+                    : value;
             default ->
-                NAMED.contains(one.group(1)) && !tag.equals("prop") && !tag.equals("config")
+                NAMED.contains(one.group(1)) && !element.equals("prop") && !element.equals("config")
                     ? words(value)
                     : value;
           };
     }
     char quote = one.group(3).charAt(0);
-    return one.group(1) + one.group(2) + quote + other + quote;
+    return one.group(1)
+        + one.group(2)
+        + quote
+        + (other.equals(value) ? raw(one) : Escapes.xml(other))
+        + quote;
+  }
+
+  /** Returns a message with the user's own names. */
+  String own(String text) {
+    return PIECE
+        .matcher(text)
+        .replaceAll(one -> {
+          String bare = one.group().replaceFirst("[.]+$", "");
+          return Matcher.quoteReplacement(
+              own.getOrDefault(bare, bare) + one.group().substring(bare.length()));
+        });
   }
 
   /** Returns a text, such as the value of an option, with made-up names of hosts. */

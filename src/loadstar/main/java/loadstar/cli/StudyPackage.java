@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -107,7 +108,9 @@ final class StudyPackage {
   private final Path target;
   private final Path folder;
   private final Map<Path, String> copies = new HashMap<>();
-  private final List<Path> inputs = new ArrayList<>();
+
+  /** The copies, each with the user's file. */
+  private final Map<Path, Path> inputs = new LinkedHashMap<>();
 
   /** Null where names stay. */
   private final @Nullable AnonymousInputs hidden;
@@ -291,7 +294,7 @@ final class StudyPackage {
 
   /** Says which files nobody has changed. */
   private void nameCode(PrintStream err) {
-    inputs.stream()
+    inputs.keySet().stream()
         .map(input -> folder.relativize(input).toString())
         .filter(input -> input.matches(".*\\.(java|py)"))
         .forEach(input ->
@@ -368,7 +371,7 @@ final class StudyPackage {
         new Crate.Action(
             "study",
             name,
-            inputs,
+            List.copyOf(inputs.keySet()),
             folder.resolve(RESULTS),
             Home.line(PROGRAM, words.toArray()),
             status == Command.DONE);
@@ -479,7 +482,7 @@ final class StudyPackage {
         Files.createDirectories(to.toAbsolutePath().getParent());
         if (!Files.exists(to)) {
           Files.copy(one, to);
-          inputs.add(to);
+          inputs.put(to, one);
         }
       }
     } catch (IOException e) {
@@ -566,13 +569,12 @@ final class StudyPackage {
     }
     boolean campaign = words.getFirst().equals("campaign");
     Files.createDirectories(again.resolve(RESULTS));
-    int status =
-        end(start(again, words, options, AT_WORK), UnaryOperator.identity(), nothing(), err);
+    int status = end(start(again, words, options, AT_WORK), nothing(), err);
     if (status == Command.BAD_INPUT) {
       throw new InputException("the study of the package cannot be played here", null);
     }
     if (campaign) {
-      end(start(again, exported(), options, AT_WORK), UnaryOperator.identity(), nothing(), err);
+      end(start(again, exported(), options, AT_WORK), nothing(), err);
     }
   }
 
@@ -620,7 +622,25 @@ final class StudyPackage {
         options != null && options.has(OPTION)
             ? line -> fromHere(line, Path.of(options.required(OPTION)).resolve(RESULTS))
             : UnaryOperator.identity();
-    return end(process, lines, out, err);
+    return end(process, lines, this::withOwnNames, out, err);
+  }
+
+  /** Returns a line of a message with the names of the user's files, hosts and links. */
+  private String withOwnNames(String line) {
+    String own = hidden == null ? line : hidden.own(line);
+    for (Map.Entry<Path, Path> input : inputs.entrySet()) {
+      String copy = folder.relativize(input.getKey()).toString();
+      if (own.contains(copy)) {
+        Path here = Path.of("").toAbsolutePath();
+        Path source = input.getValue();
+        String name = String.valueOf(source.startsWith(here) ? here.relativize(source) : source);
+        own =
+            Pattern.compile("(?<![\\w./-])" + Pattern.quote(copy) + "(?![\\w/-])")
+                .matcher(own)
+                .replaceAll(Matcher.quoteReplacement(name));
+      }
+    }
+    return own;
   }
 
   /** Starts this program with the folder as its working directory. */
@@ -645,12 +665,21 @@ final class StudyPackage {
     return new ProcessBuilder(command).directory(folder.toFile()).start();
   }
 
+  private static int end(Process process, PrintStream out, PrintStream err) throws IOException {
+    return end(process, UnaryOperator.identity(), UnaryOperator.identity(), out, err);
+  }
+
   /** Passes on the changed lines of a process until its end, and returns its exit status. */
   private static int end(
-      Process process, UnaryOperator<String> lines, PrintStream out, PrintStream err)
+      Process process,
+      UnaryOperator<String> lines,
+      UnaryOperator<String> messages,
+      PrintStream out,
+      PrintStream err)
       throws IOException {
     process.getOutputStream().close();
-    Thread errors = Thread.ofVirtual().start(() -> passOn(process.getErrorStream(), lines, err));
+    UnaryOperator<String> both = line -> messages.apply(lines.apply(line));
+    Thread errors = Thread.ofVirtual().start(() -> passOn(process.getErrorStream(), both, err));
     passOn(process.getInputStream(), lines, out);
     try {
       errors.join();
