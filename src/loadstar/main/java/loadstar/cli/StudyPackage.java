@@ -367,6 +367,7 @@ final class StudyPackage {
             List.of("--methods", "--out", RESULTS + "/methods.txt"))) {
       run(Stream.concat(report.stream(), more.stream()).toList(), null, nothing(), err);
     }
+    removeLocks();
     Crate.Action action =
         new Crate.Action(
             "study",
@@ -384,6 +385,16 @@ final class StudyPackage {
             folder.resolve(workflow)),
         List.of(action),
         Version.all());
+  }
+
+  /** Removes what kept other processes away from the results, which is no result. */
+  private void removeLocks() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve(RESULTS))) {
+      for (Path lock :
+          all.filter(file -> file.getFileName().toString().matches("\\..*\\.lock")).toList()) {
+        Files.delete(lock);
+      }
+    }
   }
 
   private void write(String name, String text) throws IOException {

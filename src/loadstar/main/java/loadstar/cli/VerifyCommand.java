@@ -56,10 +56,17 @@ final class VerifyCommand extends Command {
     List<String> again = new ArrayList<>();
     List<String> differences = new ArrayList<>();
     if (!damaged.isEmpty()) {
-      report(damaged, "files are not as they were", messages);
+      report(damaged, "file is not as it was", "files are not as they were", messages);
     } else {
       messages.println(
           crate.digests().size() + " files are as they were when the crate was written");
+      // A crate of reproduce leaves the single simulations out; a package has all that is there.
+      if (crate.reruns().values().stream().allMatch(StudyPackage::isOne)) {
+        List<String> added = crate.added();
+        if (!added.isEmpty()) {
+          report(added, "file was added", "files were added", messages);
+        }
+      }
       if (!options.has("files-only")) {
         differences.addAll(rerun(crate, options, again, messages, err));
       }
@@ -97,7 +104,7 @@ final class VerifyCommand extends Command {
       if (differences.isEmpty()) {
         messages.println("every cell of every table is the same");
       } else {
-        report(differences, "differences", messages);
+        report(differences, "difference", "differences", messages);
       }
       return differences;
     }
@@ -130,11 +137,11 @@ final class VerifyCommand extends Command {
     new ReproduceCommand().run(arguments, nothing, err);
   }
 
-  private static void report(List<String> lines, String what, PrintStream out) {
+  private static void report(List<String> lines, String one, String many, PrintStream out) {
     lines.stream().limit(MOST_SHOWN).forEach(out::println);
     if (lines.size() > MOST_SHOWN) {
       out.println("... and " + (lines.size() - MOST_SHOWN) + " more");
     }
-    out.println(lines.size() + " " + what);
+    out.println(lines.size() + " " + (lines.size() == 1 ? one : many));
   }
 }

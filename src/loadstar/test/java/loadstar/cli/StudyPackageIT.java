@@ -200,6 +200,19 @@ class StudyPackageIT {
     assertThat(moved.resolve("results/report.html")).content().doesNotContain("processors");
     Ended same = run("verify elsewhere-a --quiet");
     assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
+    assertThat(moved.resolve("results")).isDirectoryNotContaining("glob:**.lock");
+    Files.writeString(moved.resolve("inputs/more.csv"), "");
+    Ended more = run("verify elsewhere-a --files-only");
+    assertThat(more.status()).isZero();
+    assertThat(more.out())
+        .contains("inputs/more.csv: is not of the crate, and nothing reads it\n1 file was added\n");
+    // A message has the names of the user's files and hosts.
+    Files.writeString(folder.resolve("few.csv"), "task,seconds\nquorle,3\n");
+    Ended few =
+        run(
+            line.replace("known-zyxandra", "few").replace("fac2,lpt", "lpt")
+                + "--crate few --anonymous word");
+    assertThat(few.err()).contains("few.csv").doesNotContain("input-");
     // The numbers are those of the same comparison with its own names.
     assertThat(run(line + "--out own").status()).isZero();
     assertThat(makespans(moved.resolve("results/compare.csv")))

@@ -220,7 +220,7 @@ public record BestKnown(
     data.put("complete", complete);
     String text =
         Visible.format(
-            "Best known: %s s, %s, %s above the bound; so %s is %s the best possible (%d tries%s).",
+            "Best known: %s s, %s, %s above the bound; so %s is %s the best possible (%s%s).",
             Numbers.text(seconds, 5),
             isBetter()
                 ? "a plan of " + chunks + " chunks that local search found"
@@ -228,7 +228,7 @@ public record BestKnown(
             percent(seconds / bound - 1),
             advised.scheduler(),
             distance(own / seconds - 1, own / bound - 1),
-            tries,
+            tries == 1 ? "1 try" : tries + " tries",
             complete ? "" : ", before it was stopped");
     return new Note(Note.Subject.BEST, text, data);
   }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.input.Digests;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
@@ -122,6 +123,21 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
       }
     }
     return damaged;
+  }
+
+  /**
+   * Returns a line for each file in the folder that the crate does not describe; nobody can tell
+   * whether it was changed, and nothing reads it.
+   */
+  public List<String> added() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+          .filter(name -> !name.equals(METADATA) && !digests.containsKey(name))
+          .sorted()
+          .map(name -> name + ": is not of the crate, and nothing reads it")
+          .toList();
+    }
   }
 
   /**
