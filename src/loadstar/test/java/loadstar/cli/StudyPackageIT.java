@@ -206,17 +206,29 @@ class StudyPackageIT {
     assertThat(more.status()).isZero();
     assertThat(more.out())
         .contains("inputs/more.csv: is not of the crate, and nothing reads it\n1 file was added\n");
-    // A message has the names of the user's files and hosts.
-    Files.writeString(folder.resolve("few.csv"), "task,seconds\nquorle,3\n");
-    Ended few =
-        run(
-            line.replace("known-zyxandra", "few").replace("fac2,lpt", "lpt")
-                + "--crate few --anonymous word");
-    assertThat(few.err()).contains("few.csv").doesNotContain("input-");
     // The numbers are those of the same comparison with its own names.
     assertThat(run(line + "--out own").status()).isZero();
     assertThat(makespans(moved.resolve("results/compare.csv")))
         .isEqualTo(makespans(folder.resolve("own/compare.csv")));
+  }
+
+  /** A message from the package has the user's names of files and hosts, and his lines. */
+  @Test
+  void messageOfAnonymousPackage_isInTheUsersWords() throws IOException {
+    Files.copy(
+        Shell.PROJECT.resolve("src/loadstar/test/resources/cases/platforms/bad-gateway.xml"),
+        folder.resolve("bad.xml"));
+
+    Ended ended =
+        run(
+            "compare --platform bad.xml --tasks 5 --seconds-per-unit 1s --schedulers gss --quiet"
+                + " --crate package --anonymous word");
+
+    assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.err())
+        .startsWith(
+            "loadstar: bad.xml:8: no route from login to n0: SimGrid says \"Bad gateways\"");
+    assertThat(folder.resolve("package")).doesNotExist();
   }
 
   private static List<String> makespans(Path file) {
