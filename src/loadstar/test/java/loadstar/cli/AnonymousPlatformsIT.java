@@ -205,7 +205,8 @@ class AnonymousPlatformsIT {
         written(
             """
             <zone id="grid" routing="Full">
-              <cluster id="a" prefix="h" suffix="_UP" radical="1-2" speed="1Gf" bw="1MBps" lat="1ms"/>
+              <cluster id="a" prefix="h" suffix="_UP" radical="1-2" speed="1Gf"
+                bw="1MBps" lat="1ms"/>
               <zone id="star" routing="Cluster">
                 <host id="solo" speed="1Gf"/>
                 <link id="h1" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
