@@ -26,7 +26,7 @@ public final class Plugins {
     Measure.activities++;
   }
 
-  /** What an actor does. */
+  /** The body of an actor. */
   private interface Life {
     void run(Played self) throws SimgridException;
   }

@@ -7,7 +7,7 @@ import org.simgrid.s4u.Link;
 import org.simgrid.s4u.NetZone;
 import org.simgrid.s4u.SimgridException;
 
-/** What a RAID level costs: the same writing and reading on five of them, as in C++'s plugin-jbod. */
+/** Compares RAID levels: it writes and reads the same on five of them, as C++'s plugin-jbod. */
 public final class PluginJbod {
   private static final long BYTES = 10_000_000;
 

@@ -383,7 +383,9 @@ final class AnonymousInputs {
         PROPERTY
             .matcher(bare)
             .replaceAll(one ->
-                isKept(one, files) ? Matcher.quoteReplacement(one.group()) : newlines(one.group()));
+                remains(one, files)
+                    ? Matcher.quoteReplacement(one.group())
+                    : newlines(one.group()));
     return TAG.matcher(described)
         .replaceAll(tag ->
             Matcher.quoteReplacement(
@@ -399,7 +401,7 @@ final class AnonymousInputs {
     return "\n".repeat((int) text.chars().filter(one -> one == '\n').count());
   }
 
-  private static boolean isKept(MatchResult property, Map<String, String> files) {
+  private static boolean remains(MatchResult property, Map<String, String> files) {
     if (property.group(1) != null) {
       return true;
     }

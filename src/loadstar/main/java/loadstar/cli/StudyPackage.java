@@ -292,7 +292,7 @@ final class StudyPackage {
     return changed;
   }
 
-  /** Says which files nobody has changed. */
+  /** Names the files that are packed unchanged. */
   private void nameCode(PrintStream err) {
     inputs.keySet().stream()
         .map(input -> folder.relativize(input).toString())

@@ -90,7 +90,7 @@ public final class ComparisonText {
       boolean some =
           Stream.of("ours_mean", "recorded_mean")
               .anyMatch(column -> !table.text(row, column).isEmpty());
-      if (some && isSaid(table, row) == sentences) {
+      if (some && isSentence(table, row) == sentences) {
         lines.add(
             List.of(
                 what(table, row),
@@ -128,7 +128,7 @@ public final class ComparisonText {
     return table.text(row, "quantity") + (unit.equals("1") ? "" : " (" + unit + ")");
   }
 
-  private static boolean isSaid(Table table, int row) {
+  private static boolean isSentence(Table table, int row) {
     return table.text(row, "source").equals(Comparison.CLAIM);
   }
 
@@ -140,7 +140,7 @@ public final class ComparisonText {
       return "-";
     }
     double value = table.number(row, column);
-    return isSaid(table, row) ? format("%.0f %%", 100 * value) : number(value);
+    return isSentence(table, row) ? format("%.0f %%", 100 * value) : number(value);
   }
 
   private void section(String source, List<ComparisonRow> all) {

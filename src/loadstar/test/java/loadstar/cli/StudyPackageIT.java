@@ -238,7 +238,7 @@ class StudyPackageIT {
         .toList();
   }
 
-  /** What nobody can change is refused, and so is the option without a package. */
+  /** Inputs whose names cannot be changed are refused, and so is the option without a package. */
   @Test
   void anonymous_refusesLogsAndJars_andIsOfAPackage() throws IOException {
     Files.writeString(

@@ -97,10 +97,11 @@ public final class ImportCommand extends Command {
     boolean served = options.choice("arrivals").equals("served");
     ImportedModel model = new ImportedModel(run, served);
     Map<String, String> files = new LinkedHashMap<>();
+    String costs = model.costs().csv();
     files.put(PLATFORM, model.platform());
-    files.put(COSTS, model.costs().csv());
-    double played = played(model);
-    double other = run.servedLate() ? played(new ImportedModel(run, !served)) : played;
+    files.put(COSTS, costs);
+    double played = played(model, costs);
+    double other = run.servedLate() ? played(new ImportedModel(run, !served), costs) : played;
     model.runTables().forEach((name, table) -> files.put(name, table.csv()));
     ImportReport report = new ImportReport(model, played, other, folder);
     files.put("import.txt", report.text());
@@ -110,16 +111,20 @@ public final class ImportCommand extends Command {
       AtomicFile.write(folder.resolve(file.getKey()), file.getValue());
     }
     out.print(options.format().of(report.output()));
-    PrintStream told = options.format() == OutputFormat.TEXT ? out : err;
-    told.println("wrote " + String.join(", ", files.keySet()) + " in " + folder);
+    PrintStream messages = options.format() == OutputFormat.TEXT ? out : err;
+    messages.println("wrote " + String.join(", ", files.keySet()) + " in " + folder);
     return DONE;
   }
 
-  /** Returns the makespan of the manager's own rule in the model, as compare would play it. */
-  private static double played(ImportedModel model) throws IOException {
+  /**
+   * Returns the makespan of the manager's own rule in the model, as compare would play it.
+   *
+   * @param costs the text of the file of costs, which arrivals do not change
+   */
+  private static double played(ImportedModel model, String costs) throws IOException {
     try (WorkFolder work = WorkFolder.create()) {
       Files.writeString(work.path().resolve(PLATFORM), model.platform());
-      Files.writeString(work.path().resolve(COSTS), model.costs().csv());
+      Files.writeString(work.path().resolve(COSTS), costs);
       Map<String, String> options = new LinkedHashMap<>(model.options());
       StudyBuilder builder =
           Study.builder()

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Metric;
+import loadstar.cli.Home;
 import loadstar.model.Quantile;
 import loadstar.model.Visible;
 import loadstar.reality.log.ImportedModel;
@@ -21,7 +22,8 @@ import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured in a log, and how well the model made of it gives its makespan back.
+ * The report of an import: measurements of a log, and how well the model made of them gives its
+ * makespan back.
  *
  * @param model made of the log
  * @param playedSeconds makespan of the manager's own rule in that model
@@ -297,20 +299,18 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
 
   /** Returns the commands that ask the next questions. */
   private List<String> commands() {
-    StringBuilder common = new StringBuilder();
-    common.append(" --platform ").append(quoted(folder.resolve("platform.xml")));
-    common.append(" --costs ").append(quoted(folder.resolve("costs.csv")));
-    model.options().forEach((name, value) -> common.append(" --" + name + " " + value));
+    List<Object> compare = new ArrayList<>(List.of("compare"));
+    compare.addAll(List.of("--platform", folder.resolve("platform.xml")));
+    compare.addAll(List.of("--costs", folder.resolve("costs.csv")));
+    model.options().forEach((name, value) -> compare.addAll(List.of("--" + name, value)));
+    List<Object> workers = new ArrayList<>(compare);
+    workers.set(0, "workers");
+    workers.addAll(List.of("--schedulers", run().format().scheduler));
     return List.of(
         "What would another scheduler have done?",
-        "    ./loadstar compare" + common,
+        "    " + Home.command(compare.toArray()),
         "How many workers would have been enough?",
-        "    ./loadstar workers" + common + " --schedulers " + run().format().scheduler);
-  }
-
-  private static String quoted(Path path) {
-    String text = path.toString();
-    return text.matches("[\\w./,@%+=:-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+        "    " + Home.command(workers.toArray()));
   }
 
   String json() {

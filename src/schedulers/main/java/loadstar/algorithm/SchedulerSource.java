@@ -38,8 +38,8 @@ public interface SchedulerSource {
   }
 
   /**
-   * Tells whether its schedulers are code of whoever wrote the name, a process or not, so that a
-   * file from elsewhere may name one only if its user trusts the file.
+   * Tells whether naming one of its schedulers runs foreign code, in a process or in this one. An
+   * untrusted file may not name such a scheduler.
    */
   default boolean runsCode() {
     return true;

@@ -75,19 +75,25 @@ final class ExpansionLimit {
     long parts = Math.max(hosts, topology(element));
     allHosts += hosts;
     elements += parts;
-    boolean tooManyHosts = allHosts > MOST_HOSTS;
-    if (tooManyHosts || elements > MOST_ELEMENTS) {
-      long most = tooManyHosts ? MOST_HOSTS : MOST_ELEMENTS;
-      String what =
-          tooManyHosts || parts == hosts
-              ? "radical=\"" + radical + "\" makes " + hosts + " hosts"
-              : "topo_parameters=\"%s\" makes %s hosts, switches and links"
-                  .formatted(element.optional("topo_parameters"), parts);
-      long sum = tooManyHosts ? allHosts : elements;
-      String all = sum > (tooManyHosts ? hosts : parts) ? ", all clusters " + sum : "";
-      refuse(element, what + all + "; more than " + most + " are refused");
-    }
+    String flat = "radical=\"" + radical + "\" makes %s hosts";
+    limit(element, flat, hosts, allHosts, MOST_HOSTS);
+    String many =
+        parts == hosts
+            ? flat
+            : "topo_parameters=\""
+                + element.optional("topo_parameters")
+                + "\" makes %s hosts, switches and links";
+    limit(element, many, parts, elements, MOST_ELEMENTS);
     repeated(element, parts * element.length());
+  }
+
+  /** Refuses an element if all clusters together make too much; the text has %s for its part. */
+  private static void limit(XmlFile.Element element, String text, long part, long all, long most) {
+    if (all > most) {
+      String together = all > part ? ", all clusters " + all : "";
+      String problem = text.replace("%s", Long.toString(part)) + together;
+      refuse(element, problem + "; more than " + most + " are refused");
+    }
   }
 
   private static long topology(XmlFile.Element element) {

@@ -25,7 +25,7 @@ public final class Battery extends Named {
     DISCHARGE
   }
 
-  /** What happens when its charge comes to a threshold. */
+  /** A handler that SimGrid calls when the charge of a battery comes to a threshold. */
   public static final class Handler extends Owned {
     /** How often a handler happens: each time, or once. */
     public enum Persistancy {

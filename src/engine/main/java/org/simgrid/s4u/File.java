@@ -115,8 +115,7 @@ public final class File implements AutoCloseable {
 
   /**
    * Writes so many bytes from the position on, and returns how many: 0 if the disk is full before.
-   * What the file had behind the position is not counted on its disk any more, although the file
-   * keeps its size.
+   * The disk no longer counts the bytes behind the position, although the file keeps its size.
    */
   public long write(long size) {
     return write(size, false);

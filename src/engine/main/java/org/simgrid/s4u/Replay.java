@@ -25,7 +25,7 @@ public final class Replay {
 
   private static final WorldLocal<Map<String, Action>> ACTIONS = new WorldLocal<>(HashMap::new);
 
-  /** What an action has thrown, by the handle of the actor, until its replay is left. */
+  /** The exceptions of actions, by the handle of the actor, until its replay is left. */
   private static final WorldLocal<Map<Long, Throwable>> FAILURES = new WorldLocal<>(HashMap::new);
 
   private Replay() {}

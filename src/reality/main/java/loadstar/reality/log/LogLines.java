@@ -29,6 +29,7 @@ public final class LogLines implements AutoCloseable {
   private final Path file;
   private final LastByte bytes;
   private final Lines lines;
+  private String process = "";
   private int number;
   private int understood;
   private int strange;
@@ -106,6 +107,21 @@ public final class LogLines implements AutoCloseable {
   /** Returns an error at the last line that was read. */
   InputException wrong(String problem, @Nullable String hint) {
     return new InputException(file.toString(), number, problem, hint);
+  }
+
+  /**
+   * Refuses lines of a second process.
+   *
+   * @param found the process of this line
+   * @param owner the kind of program that writes such a log
+   */
+  void inOneProcess(String found, String owner) {
+    if (!process.isEmpty() && !process.equals(found)) {
+      throw wrong(
+          "process " + found + " begins here, after " + process,
+          "the lines of one " + owner + " alone");
+    }
+    process = found;
   }
 
   /** Returns an error of the whole log. */

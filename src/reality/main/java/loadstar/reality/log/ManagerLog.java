@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import loadstar.input.log.TaskLog.Failed;
 import loadstar.model.InputException;
+import loadstar.model.Word;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +46,12 @@ public enum ManagerLog {
 
   /** Returns its name on a command line. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Word.of(this);
   }
 
   /** Returns the names of all. */
   public static List<String> words() {
-    return Arrays.stream(values()).map(ManagerLog::word).toList();
+    return Word.all(ManagerLog.class);
   }
 
   /**

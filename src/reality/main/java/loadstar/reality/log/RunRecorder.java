@@ -115,15 +115,11 @@ final class RunRecorder {
     }
   }
 
-  /**
-   * Ends a task whose result has come.
-   *
-   * @return whether the log has said before where it was computed
-   */
-  boolean returned(String task, long start, long end, double bytes, boolean failed) {
+  /** Ends a task whose result has come, unless the log does not show where it was computed. */
+  void returned(String task, long start, long end, double bytes, boolean failed) {
     RecordedTask sent = open.remove(task);
     if (sent == null) {
-      return false;
+      return;
     }
     if (sent.heard == 0) {
       sent.heard = start;
@@ -137,7 +133,6 @@ final class RunRecorder {
     sent.resultBytes = bytes;
     sent.failed = failed;
     done.add(sent);
-    return true;
   }
 
   /** Returns how many tasks had not ended. */

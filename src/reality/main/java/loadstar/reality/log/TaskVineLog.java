@@ -32,7 +32,6 @@ final class TaskVineLog {
   private final Map<String, Peer> peers = new HashMap<>();
   private final Map<String, String> categories = new HashMap<>();
   private final Map<String, String> categoryOf = new HashMap<>();
-  private String process = "";
 
   private TaskVineLog(LogLines lines, RunRecorder run) {
     this.lines = lines;
@@ -84,12 +83,7 @@ final class TaskVineLog {
           default -> IGNORED.contains(words[2]);
         };
     if (meant) {
-      if (!process.isEmpty() && !process.equals(words[1])) {
-        throw lines.wrong(
-            "process " + words[1] + " begins here, after " + process,
-            "the lines of one manager alone");
-      }
-      process = words[1];
+      lines.inOneProcess(words[1], "manager");
     }
     return meant;
   }

@@ -40,7 +40,6 @@ final class WorkQueueLog {
   private final LogLines lines;
   private final RunRecorder run;
   private final Map<String, Peer> peers = new HashMap<>();
-  private String process = "";
   private String day = "";
   private long dayMicros;
   private long date = Long.MIN_VALUE;
@@ -70,7 +69,7 @@ final class WorkQueueLog {
       } else if (process < 19 || end < 0 || sentence < 0 || !dated(line)) {
         lines.strange(line);
       } else {
-        inOneProcess(line.substring(process + 1, end));
+        lines.inOneProcess(line.substring(process + 1, end), "master");
         boolean ours = line.startsWith("wq", end + 2) && sentence == end + 4;
         if (!ours || meant(line.substring(Math.min(line.length(), sentence + 2)))) {
           lines.understood();
@@ -79,14 +78,6 @@ final class WorkQueueLog {
         }
       }
     }
-  }
-
-  private void inOneProcess(String found) {
-    if (!process.isEmpty() && !process.equals(found)) {
-      throw lines.wrong(
-          "process " + found + " begins here, after " + process, "the lines of one master alone");
-    }
-    process = found;
   }
 
   /** Reads the date of a line, local time; false if there is none. */
@@ -130,7 +121,10 @@ final class WorkQueueLog {
     }
     if (sentence.startsWith("Task ") && sentence.contains(" state change: ")) {
       Matcher state = STATE.matcher(sentence);
-      return state.matches() && changed(state.group(1), state.group(2), state.group(3));
+      if (state.matches()) {
+        changed(state.group(1), state.group(2), state.group(3));
+      }
+      return state.matches();
     }
     Matcher needs = NEEDS.matcher(sentence);
     if (needs.matches()) {
@@ -176,7 +170,8 @@ final class WorkQueueLog {
     String[] words = text.split(" ");
     try {
       if (sent) {
-        return sent(address, words);
+        sent(address, words);
+        return true;
       }
       switch (words[0]) {
         case "workqueue" -> run.worker(address, date).host = words.length > 2 ? words[2] : host;
@@ -201,7 +196,7 @@ final class WorkQueueLog {
     }
   }
 
-  private boolean sent(String address, String[] words) {
+  private void sent(String address, String[] words) {
     Peer peer = peer(address);
     switch (words[0]) {
       case "put" -> { // put NAME BYTES MODE FLAGS
@@ -216,10 +211,9 @@ final class WorkQueueLog {
       }
       default -> {}
     }
-    return true;
   }
 
-  private boolean changed(String task, String from, String to) {
+  private void changed(String task, String from, String to) {
     switch (to) {
       case "WAITING" -> run.submitted(task, date);
       case "RUNNING" -> {
@@ -242,6 +236,5 @@ final class WorkQueueLog {
       case "CANCELED" -> run.cancelled(task);
       default -> {}
     }
-    return true;
   }
 }

@@ -287,7 +287,7 @@ final class BoundSearch {
   // longest on P equal workers two share one. And k tasks have no more than k workers. So many
   // tasks cost no more than the dearest ones, and a worker that has no room for a task of c has
   // none of them: with that the tasks from c on have a fractional assignment whenever all
-  // thresholds c have room, as whoever may compute a dear task may compute a cheaper one (the
+  // thresholds c have room, as a worker that may compute a dear task may compute a cheaper one (the
   // relaxation of Lenstra, Shmoys and Tardos, Mathematical Programming 46, 1990).
   private double tasks() {
     double best =
