@@ -138,8 +138,12 @@ final class ReproduceCommand extends Command {
     Map<Experiment, Evaluation> besides = new HashMap<>();
     Set<Run> failed = new LinkedHashSet<>();
     Map<RunSpec, RunResult> simulated;
+    Path runs = folder.resolve("runs.db");
+    Files.createDirectories(folder);
+    // Two commands would simulate the same runs, and remove empty folders under each other.
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
-        ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
+        ResultLock lock = StudyOptions.lock(runs);
+        ResultStore store = ResultStore.open(runs)) {
       failed.addAll(specs);
       if (!options.has("fresh")) {
         failed.removeAll(store.simulated(specs).keySet());
@@ -181,6 +185,7 @@ final class ReproduceCommand extends Command {
           }
         }
       }
+      lock.remove();
     }
     boolean passed = failed.isEmpty();
     OutputFormat format = options.format();

@@ -54,7 +54,7 @@ final class ResultLock implements AutoCloseable {
     try {
       if (locked(channel, file) == null) {
         throw new InputException(
-            results.toString(), 0, "another campaign is working on it", "wait for its end");
+            results.toString(), 0, "another command is working on it", "wait for its end");
       }
       long other = working(channel);
       if (other != 0) {

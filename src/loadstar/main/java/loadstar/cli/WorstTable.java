@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,8 +87,11 @@ final class WorstTable {
     }
     Set<Run> failed = new LinkedHashSet<>();
     Map<RunSpec, RunResult> results;
+    Path database = folder.resolve(DATABASE);
+    Files.createDirectories(folder);
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
-        ResultStore store = ResultStore.open(folder.resolve(DATABASE))) {
+        ResultLock lock = StudyOptions.lock(database);
+        ResultStore store = ResultStore.open(database)) {
       failed.addAll(specs.values());
       failed.removeAll(store.simulated(List.copyOf(specs.values())).keySet());
       int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
@@ -108,6 +112,7 @@ final class WorstTable {
                 }
               });
       results = store.simulated(List.copyOf(specs.values()));
+      lock.remove();
     }
     for (String one : names) {
       for (String other : names) {
@@ -118,7 +123,7 @@ final class WorstTable {
       }
     }
     table.print(options, folder, out, err);
-    return Command.DONE;
+    return results.keySet().containsAll(specs.values()) ? Command.DONE : Command.FAILED;
   }
 
   private void print(CommandLineOptions options, Path folder, PrintStream out, PrintStream err)

@@ -465,6 +465,26 @@ class ReproduceIT {
     assertThat(ended.err()).startsWith("loadstar: file: cannot write results here");
   }
 
+  /** Both would simulate the same runs, and each removes folders of logs that are empty. */
+  @Test
+  void secondCommandOnTheSameFolder_isRefused() throws IOException {
+    Path runs = Files.createDirectories(folder.resolve("results")).resolve("runs.db");
+    String[] command = {"reproduce", "thesis-section2.5", "--quick", "--quiet"};
+    try (ResultLock first = StudyOptions.lock(runs)) {
+      assertThat(first.isOpen()).isTrue();
+      assertThat(new Shell(folder).loadstar(command))
+          .isEqualTo(
+              new Ended(
+                  2,
+                  "",
+                  "loadstar: results/runs.db: another command is working on it. Maybe wait for its"
+                      + " end\n"));
+      assertThat(runs).doesNotExist();
+    }
+    assertThat(new Shell(folder).loadstar(command).status()).isZero();
+    assertThat(folder.resolve("results")).isDirectoryNotContaining("glob:**.lock");
+  }
+
   @Test
   void list_namesEveryExperimentSchedulerAndPlatform() {
     Ended ended = new Shell(folder).loadstar("list");

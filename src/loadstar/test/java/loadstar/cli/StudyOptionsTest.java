@@ -22,7 +22,7 @@ class StudyOptionsTest {
       assertThat(first.isOpen()).isTrue();
       assertThatThrownBy(() -> StudyOptions.lock(link))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("link.db: another campaign is working on it");
+          .hasMessageContaining("link.db: another command is working on it");
     }
     StudyOptions.lock(link).close();
   }
