@@ -27,7 +27,7 @@ final class ScoreboardCommand extends Command {
   static final String RECORDED = "recorded";
 
   /**
-   * The file beside the comparisons that describes how they were made, a sentence or two for the
+   * The file beside the comparisons that describes how they were made, in Markdown, for the
    * page.
    */
   private static final String ABOUT = "about.txt";
@@ -62,7 +62,7 @@ final class ScoreboardCommand extends Command {
             """)
         .value("from", "DIR", "results of loadstar reproduce, at full size")
         .flag("record", "keep them in docs/papers/recorded and write the pages")
-        .value("about", "TEXT", "with --record: seeds, machine and time, as the page will say it");
+        .value("about", "TEXT", "with --record: seeds, machine and dates of the simulations, in Markdown");
   }
 
   @Override
@@ -118,7 +118,7 @@ final class ScoreboardCommand extends Command {
     return "Evaluated "
         + (dates.isEmpty() ? "at an unknown date" : dates.getFirst() + " to " + dates.getLast())
         + (commits.isEmpty() ? "" : ", commits " + String.join(", ", commits))
-        + "; docs/papers/recorded/about.txt says all of it.";
+        + "; docs/papers/recorded/about.txt has the details.";
   }
 
   private static Stream<String> found(String expression, String text) {

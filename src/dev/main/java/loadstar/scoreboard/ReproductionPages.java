@@ -34,7 +34,7 @@ import loadstar.result.Verdict;
  *
  * @param papers the printed numbers of each, by its name
  * @param experiments their titles, by id
- * @param about how the evidence was made, a sentence
+ * @param about how the evidence was made, in Markdown
  */
 public record ReproductionPages(
     Map<String, Published> papers,
@@ -172,41 +172,50 @@ public record ReproductionPages(
         """
         # What is reproduced, and what is not
 
-        This page is written by `./loadstar scoreboard --record` from `recorded/`, the comparisons of the last evaluation
-        of every experiment at full size; a test fails when it is stale. Do not edit it.
-
-        """);
-    text.append(about).append("\n\n");
+        `./loadstar scoreboard --record` writes this page from `recorded/`, the comparisons of the last evaluation of every
+        experiment at full size; do not edit it. How each paper was read, and why numbers differ, is on its page:""");
+    for (String paper : papers.keySet()) {
+      text.append(" [").append(paper).append("](").append(page(paper)).append(')');
+    }
+    text.append(".\n\n");
     text.append(OutputFormat.MD.of(Scoreboard.of(papers, evidence).table()));
     text.append(
         """
 
-        - **printed**: every number that is printed, one row of `published/` each; *inputs* are parameters and remarks, with which ours cannot differ.
-          Those of *reality* were measured on real machines: matched is what lies among the repeats of a run, within what could be one more of them.
-          **computed**: the quotient of two printed numbers; its verdict follows from theirs, so it is not counted.
-        - **matched**: rounds to the printed digits. **within**: within the tolerance (next section), or on the right side of a printed bound. **weak**: on that side, and also of a bound twice as hard; or in the interval of fewer than five seeds, which is wide.
-        - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper leaves open. It confirms nothing.
-        - **differs**: farther away. **no verdict**: a number to compare with that nothing of ours stands beside.
-        - **in words**: how many of the paper's own sentences hold, do not hold and are not decided, in this order. Each counts once, wherever it was tested:
-          it does not hold where it fails once. **of ours**: the same in settings that are ours, and what we say ourselves; `sentences.csv` names whose each is.
-          Effects are tested over seeds, platforms or realisations, at 5 % for all sentences of an experiment together (Holm); the pages print n and the corrected p.
-          **closed forms**: what follows from the model; every run is held against it.
+        - **printed**: every number that is printed, one row of `published/` each. Those of *reality* were measured on real
+          machines.
+        - **matched**: ours rounds to the printed digits; of *reality*, it is between the repeats of a run.
+        - **within**: within the [tolerance](#tolerances), or on the right side of a printed bound.
+        - **weak**: on the right side of a bound, and also of one twice as hard; or in the interval of fewer than five seeds,
+          which is wide.
+        - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper
+          leaves open. It confirms nothing.
+        - **differs**: farther away. **no verdict**: nothing of ours to compare with.
+        - **inputs**: parameters and remarks, with which ours cannot differ. **computed**: the quotient of two printed numbers;
+          its verdict follows from theirs, so it is not counted.
+        - **in words**: how many of the paper's own sentences hold, do not hold, and are not decided (open). Each counts once,
+          wherever it was tested: it does not hold where it fails once. **of ours**: sentences in settings of ours, and our own;
+          `sentences.csv` has the source of each. Effects are tested over seeds, platforms or realisations, at 5 % for all
+          sentences of an experiment together (Holm); the pages print n and the corrected p.
+        - **closed forms**: what follows from the model; every run is compared with it.
 
-        Other readings of a number, some found after the fact, stand beside it on the pages and are not counted.
+        Other readings of a number, some found after the fact, are beside it on the pages and are not counted.
 
         ## Tolerances
 
-        One rule, the same for every number: ours rounds to the printed digits; where the number is an outcome of chance, the printed
-        one and ours could be two such outcomes. Nobody chooses a tolerance. `published/` says which part of the rule holds, and why:
+        One rule for every number: ours rounds to the printed digits; where the number is an outcome of chance, the printed one
+        and ours could be two such outcomes. `published/` has, for each number, the part of the rule that holds, and why:
 
         | `tolerance` | for | half the interval around the printed number |
         |---|---|---|
         | `digits` | what has no chance in it | half of the last printed digit |
         | `seeds` | one draw of platforms, local tasks or noise, as a seed of ours is | half of the last digit + t s √(1 + 1/n): s is the standard deviation of our n seeds, t Student's quantile for 95 % with n − 1 degrees of freedom |
         | `seeds/20` | one run, of which a seed of ours has twenty | half of the last digit + t s √(20 + 1/n) |
-        | a number | measured times, and ATF's Table 2, which was measured | where one more measured number would be, at 95 %: by the repeats (s √(1 + 1/n)), or by what the printed columns of an n stray from straight lines over the load (s √2) |
+        | a number | measured times, and ATF's Table 2, which was measured | where one more measured number would be, at 95 %: by the repeats (s √(1 + 1/n)), or by the deviation of the printed columns of an n from straight lines over the load (s √2) |
 
-        A printed bound has no tolerance. Where the paper does not say how many runs a number is the mean of, it is taken for the mean of as many as a seed of ours has, which is the narrower reading. Closed forms are held to rounding, or to a bound that [the pages](../results.md) derive.
+        A printed bound has no tolerance. Where the paper does not say how many runs a number is the mean of, it counts as the
+        mean of as many as a seed of ours has, which is the narrower reading. Closed forms have to agree up to rounding, or to a
+        bound that the page of the paper derives.
 
         ## By experiment
 
@@ -234,11 +243,7 @@ public record ReproductionPages(
       text.append("\nNot evaluated at full size yet: ").append(String.join(", ", missing));
       text.append(".\n");
     }
-    text.append("\nHow each paper was read, and why something differs:");
-    for (String paper : papers.keySet()) {
-      text.append(" [").append(paper).append("](").append(page(paper)).append(')');
-    }
-    return text.append(".\n").toString();
+    return text.append("\n## Evaluation\n\n").append(about).append('\n').toString();
   }
 
   private static long count(

@@ -14,7 +14,7 @@ class ScoreboardCommandTest {
                     + " defaced, on 2026-11-26 and 2026-11-23 of commit 2af6587."))
         .isEqualTo(
             "Evaluated 2026-11-22 to 2026-11-26, commits 2af6587, 335b3ee;"
-                + " docs/papers/recorded/about.txt says all of it.");
+                + " docs/papers/recorded/about.txt has the details.");
     assertThat(ScoreboardCommand.evaluated("long ago")).startsWith("Evaluated at an unknown date;");
   }
 }
