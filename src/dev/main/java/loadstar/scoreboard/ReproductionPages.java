@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.report.OutputFormat;
 import loadstar.result.Comparison;
@@ -20,6 +22,7 @@ import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages below {@code docs/papers}: README.md is written from the recorded comparisons, and so
@@ -96,25 +99,49 @@ public record ReproductionPages(
         text.append("| | `").append(parts[0]).append("`: not evaluated at full size yet | | | |\n");
         continue;
       }
-      for (Evidence.Row row : evidence.rows(parts[0])) {
+      Evidence.Row above = null;
+      for (Evidence.Row row : readingsBelowTheirNumbers(parts[0])) {
         if (row.hasOurs() && (parts.length == 1 || row.id().contains(parts[1]))) {
-          text.append(line(parts[0].substring(0, parts[0].indexOf('-')), row));
+          text.append(line(parts[0].substring(0, parts[0].indexOf('-')), row, above));
+          above = row;
         }
       }
     }
     return text.toString();
   }
 
-  private String line(String paper, Evidence.Row row) {
+  /** Returns the rows of an experiment in their order, but other readings right below a number. */
+  private List<Evidence.Row> readingsBelowTheirNumbers(String experiment) {
+    Map<String, List<Evidence.Row>> byNumber = new LinkedHashMap<>();
+    for (Evidence.Row row : evidence.rows(experiment)) {
+      byNumber.computeIfAbsent(row.id(), id -> new ArrayList<>()).add(row);
+    }
+    return byNumber.values().stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * Returns a row of a table. Cells that would repeat the row above are empty: the place, and what
+   * a number is where this row is another reading of it.
+   */
+  private String line(String paper, Evidence.Row row, Evidence.@Nullable Row above) {
     boolean words = row.is(Comparison.CLAIM);
     String unit = row.text("unit").equals("1") ? "" : " " + row.text("unit");
-    String reading = row.text("reading").isEmpty() ? "" : ", *" + row.text("reading") + "*";
+    String reading = row.text("reading").isEmpty() ? "" : "*" + row.text("reading") + "*";
+    String what = cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"));
+    String published =
+        words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit;
+    boolean isReadingOfAbove =
+        !reading.isEmpty()
+            && above != null
+            && Stream.of("id", "quantity", "expected", "unit")
+                .allMatch(column -> row.text(column).equals(above.text(column)));
     return format(
-        "| %s | %s%s | %s | %s | %s |\n",
-        cell(row.text("place")),
-        cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity")),
-        reading,
-        words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit,
+        "| %s | %s | %s | %s | %s |\n",
+        above != null && above.text("place").equals(row.text("place"))
+            ? ""
+            : cell(row.text("place")),
+        isReadingOfAbove ? reading : reading.isEmpty() ? what : what + ", " + reading,
+        isReadingOfAbove ? "" : published,
         words ? cell(row.text("interpretation")) : ours(row) + unit,
         verdict(row));
   }
