@@ -255,6 +255,7 @@ public record SchedulerKind(
     private final String paper;
     private final String description;
     private final Results results;
+    private boolean hearsComputed;
     private boolean timesTasks;
     private OptionalDouble requestBytes = OptionalDouble.empty();
     private boolean lateWorkers;
@@ -337,6 +338,12 @@ public record SchedulerKind(
       return this;
     }
 
+    /** Notifies it of the end of every computation, also where results come back. */
+    public Builder hearingComputed() {
+      hearsComputed = true;
+      return this;
+    }
+
     /** Makes workers execute and time each task of a chunk by itself. */
     public Builder timingTasks() {
       timesTasks = true;
@@ -375,7 +382,7 @@ public record SchedulerKind(
           paper,
           description,
           results,
-          /* hearsComputed= */ false,
+          hearsComputed,
           timesTasks,
           requestBytes,
           lateWorkers,

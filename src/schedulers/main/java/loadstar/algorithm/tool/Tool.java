@@ -217,6 +217,9 @@ public enum Tool {
         rule == Rule.BLOCKS
             ? SchedulerKind.oneWay(word(), source, words).planningForPorts()
             : SchedulerKind.demandDriven(word(), source, words);
+    if (rule == Rule.XDIST_WORKSTEAL) {
+      kind.hearingComputed();
+    }
     return kind.handingOutWholeTasks()
         .with(rule.parameters.toArray(Parameter<?>[]::new))
         .costly()

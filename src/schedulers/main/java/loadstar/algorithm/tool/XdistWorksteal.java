@@ -11,10 +11,15 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.StarProblem;
 
 /**
- * The rule of {@code pytest -n P --dist worksteal} ({@code xdist/scheduler/worksteal.py}, 3.2).
- * Once all workers are there each gets an equal block of the tests. Of a worker with a single test
- * left, which it does not begin before it knows the next, the longest queue loses half, from its
- * end, but keeps two. Where nothing can be taken, the worker runs its last test.
+ * The rule of {@code pytest -n P --dist worksteal} ({@code xdist/scheduler/worksteal.py}, 3.8).
+ * Once all workers are there each gets an equal block of the tests. A worker begins a test when it
+ * knows the next one. When a single test is left to it, the longest queue is asked for its later
+ * half, but for no test that would leave it fewer than two. Where nothing can be asked for, the
+ * worker gets no more and runs its last test.
+ *
+ * <p>One queue is asked at a time. It answers after all tests that end at the same date, and with
+ * nothing if its worker has begun or is to begin next one of the tests in the meantime. So of equal
+ * tests the last ones are rarely stolen.
  */
 final class XdistWorksteal implements Scheduler {
   private static final int FEWEST = 2;
@@ -24,6 +29,10 @@ final class XdistWorksteal implements Scheduler {
   private final boolean[] running;
   private final boolean[] last; // it gets no more tests, and runs what it has
   private final int[] round;
+  private final boolean[] reports; // its test has ended, which the master is still to hear
+  private final List<Integer> requested = new ArrayList<>(); // tests that a worker is asked for
+  private int victim; // the worker that is asked
+  private boolean[] awaited; // the reports that come before its answer
   private int expected;
   private int present;
   private boolean begun;
@@ -36,11 +45,16 @@ final class XdistWorksteal implements Scheduler {
     running = new boolean[workers];
     last = new boolean[workers];
     round = new int[workers];
+    reports = new boolean[workers];
+    awaited = new boolean[workers];
     expected = workers;
   }
 
   @Override
   public Action next(Master master) {
+    while (!requested.isEmpty() && IntStream.range(0, there.length).noneMatch(w -> awaited[w])) {
+      answer();
+    }
     for (int w = 0; begun && w < there.length; w++) {
       boolean knowsNext = queues.get(w).size() >= (last[w] ? 1 : FEWEST);
       if (there[w] && !running[w] && knowsNext) {
@@ -63,9 +77,16 @@ final class XdistWorksteal implements Scheduler {
   }
 
   @Override
+  public void computed(Master master, Send chunk, double seconds) {
+    reports[chunk.worker()] = true;
+  }
+
+  @Override
   public void returned(Master master, Send chunk, double seconds) {
     queues.get(chunk.worker()).removeFirst();
     running[chunk.worker()] = false;
+    reports[chunk.worker()] = false;
+    awaited[chunk.worker()] = false;
     balance();
   }
 
@@ -73,6 +94,8 @@ final class XdistWorksteal implements Scheduler {
   public void left(Master master, int worker) {
     there[worker] = false;
     running[worker] = false;
+    reports[worker] = false;
+    awaited[worker] = false;
     present--;
     expected -= begun ? 0 : 1;
     begun |= present > 0 && present >= expected;
@@ -91,23 +114,37 @@ final class XdistWorksteal implements Scheduler {
         .toList();
   }
 
+  /** Does what the tool does after each event: shares, asks, or lets idle workers finish. */
   private void balance() {
-    while (begun) {
-      share(idle());
-      List<Integer> idle = idle();
-      if (idle.isEmpty()) {
-        return;
-      }
-      List<Integer> longest = longest();
-      int stolen = Math.min(longest.size() / 2, Math.max(0, longest.size() - FEWEST));
-      if (stolen == 0) {
-        idle.forEach(w -> last[w] = true);
-        return;
-      }
-      List<Integer> tail = longest.subList(longest.size() - stolen, longest.size());
-      pending.addAll(tail);
-      tail.clear();
+    if (!begun) {
+      return;
     }
+    share(idle());
+    List<Integer> idle = idle();
+    if (idle.isEmpty() || !requested.isEmpty()) {
+      return;
+    }
+    int longest = longest();
+    List<Integer> queue = queues.get(longest);
+    int stolen = Math.min(queue.size() / 2, Math.max(0, queue.size() - FEWEST));
+    if (stolen == 0) {
+      idle.forEach(w -> last[w] = true);
+    } else {
+      victim = longest;
+      awaited = reports.clone();
+      requested.addAll(queue.subList(queue.size() - stolen, queue.size()));
+    }
+  }
+
+  /** The worker gives back all tests that it is asked for, or none if it needs one of them. */
+  private void answer() {
+    List<Integer> queue = queues.get(victim);
+    if (queue.subList(Math.min(FEWEST, queue.size()), queue.size()).containsAll(requested)) {
+      queue.removeAll(requested);
+      pending.addAll(requested);
+    }
+    requested.clear();
+    balance();
   }
 
   /** Gives all pending tests to idle workers, to each as many. */
@@ -119,14 +156,11 @@ final class XdistWorksteal implements Scheduler {
     }
   }
 
-  /** Returns the longest queue of a worker that may get more; of equal ones the first. */
-  private List<Integer> longest() {
-    List<Integer> longest = List.of();
-    for (int w = 0; w < there.length; w++) {
-      if (there[w] && !last[w] && queues.get(w).size() > longest.size()) {
-        longest = queues.get(w);
-      }
-    }
-    return longest;
+  /** Returns the worker with the longest queue that may get more; of equal ones the first. */
+  private int longest() {
+    return IntStream.range(0, there.length)
+        .filter(w -> there[w] && !last[w])
+        .reduce((first, w) -> queues.get(w).size() > queues.get(first).size() ? w : first)
+        .orElse(0);
   }
 }

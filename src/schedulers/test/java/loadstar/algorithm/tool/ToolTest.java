@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -19,6 +20,7 @@ import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules of tools, played on workers to which messages take no time. */
@@ -93,6 +95,42 @@ class ToolTest {
             .flatMap(row -> Arrays.stream(replay.tasks(row)))
             .toArray();
     assertThat(ofFirst).containsExactly(0, 1, 2);
+  }
+
+  /**
+   * Blocks of three and four. At 2 s the first worker has test 2 left, and the second is asked for
+   * the last of 4, 5, 6. It completes test 4 at the same date and is to begin 6 after 5: it gives
+   * nothing, and ends at 1 + 1 + 4 + 4. If its first test takes 0.5 s more, it is still at test 4,
+   * gives 6, and ends at 1.5 + 1 + 4; the first worker ends at 3 + 4.
+   */
+  @Test
+  void xdistWorksteal_getsNothingOfAWorkerThatCompletesATestAtTheSameDate() {
+    assertThat(played(Tool.XDIST_WORKSTEAL, 2, 1, 1, 1, 1, 1, 4, 4).lastDate())
+        .isEqualTo(10, within(1e-6));
+    assertThat(played(Tool.XDIST_WORKSTEAL, 2, 1, 1, 1, 1.5, 1, 4, 4).lastDate())
+        .isEqualTo(7, within(1e-6));
+  }
+
+  /** The schedulers of pytest-xdist itself, called by xdist_vectors.py, give each worker the same tests. */
+  @ParameterizedTest
+  @CsvFileSource(resources = "xdist.csv", numLinesToSkip = 1)
+  void xdist_givesEachWorkerWhatTheToolsOwnSchedulerDoes(
+      String tool, int workers, String seconds, double makespan, String tests) {
+    double[] each = Arrays.stream(seconds.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    StarReplay replay = replay(Tool.named(tool).kind(), workers, each).play();
+    Schedule schedule = replay.schedule();
+    List<String> ours =
+        IntStream.range(0, workers)
+            .mapToObj(
+                w ->
+                    IntStream.range(0, schedule.rows())
+                        .filter(row -> schedule.worker(row) == w)
+                        .flatMap(row -> Arrays.stream(replay.tasks(row)))
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(" ")))
+            .toList();
+    assertThat(String.join("|", ours)).isEqualTo(tests);
+    assertThat(schedule.lastDate()).isEqualTo(makespan, within(1e-3));
   }
 
   /** Every task is computed once, by each rule, also if a worker leaves at 2.5 s. */
