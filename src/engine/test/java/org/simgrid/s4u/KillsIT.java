@@ -1,6 +1,14 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.onExit;
+import static org.simgrid.s4u.Scenario.play;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.util.List;
 import loadstar.ChildJvm;
@@ -13,78 +21,47 @@ import org.junit.jupiter.params.provider.ValueSource;
  * those of who is right, worked out by hand.
  */
 class KillsIT {
-  private static final class Unlock extends CallbackBoolean {
-    private final Mutex mutex;
-
-    private Unlock(Mutex mutex) {
-      this.mutex = mutex;
-    }
-
-    @Override
-    public void run(boolean failed) {
-      mutex.unlock();
-    }
-  }
-
   private static void killAt(double date, Actor victim) {
-    Child.actor(
-        "killer",
-        "beta",
-        self -> {
-          self.sleep_for(date);
-          victim.kill();
-        });
+    actor("killer", "beta").at(date).does(self -> victim.kill());
   }
 
   private static void takeFrom(double date, Mutex mutex, String name) {
-    Child.actor(
-        name,
-        "beta",
-        self -> {
-          self.sleep_for(date);
+    actor(name, "beta")
+        .at(date)
+        .does(self -> {
           mutex.lock();
-          Child.say(name + " has it at " + Engine.get_clock());
+          sayWhen(name + " has it");
           mutex.unlock();
         });
-  }
-
-  private static List<String> lines(Child.Program program) {
-    return Child.runInAWorld(
-            () -> {
-              Child.engine();
-              program.run();
-              Child.simulate();
-            })
-        .lines();
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void unlockOfAKilledActor_letsTheNextHaveTheMutex(boolean inFinally) {
-    assertThat(
-            lines(() -> {
-              Mutex mutex = Mutex.create();
-              Actor holder =
-                  Child.actor(
-                      "holder",
-                      "alpha",
-                      self -> {
-                        mutex.lock();
-                        if (!inFinally) {
-                          self.on_exit(new Unlock(mutex));
-                          self.sleep_for(10);
-                        }
-                        try {
-                          self.sleep_for(10);
-                        } finally {
-                          mutex.unlock();
-                          Child.say("holder goes on");
-                        }
-                      });
-              takeFrom(2, mutex, "waiter");
-              takeFrom(7, mutex, "late");
-              killAt(5, holder);
-            }))
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          Actor holder =
+              actor("holder", "alpha")
+                  .does(self -> {
+                    mutex.lock();
+                    if (!inFinally) {
+                      onExit(self, failed -> mutex.unlock());
+                      self.sleep_for(10);
+                    }
+                    try {
+                      self.sleep_for(10);
+                    } finally {
+                      mutex.unlock();
+                      say("holder goes on");
+                    }
+                  });
+          takeFrom(2, mutex, "waiter");
+          takeFrom(7, mutex, "late");
+          killAt(5, holder);
+        });
+
+    assertThat(lines)
         .filteredOn(line -> !line.equals("holder goes on"))
         .containsExactly("waiter has it at 5.0", "late has it at 7.0", "run returned at 7.0");
   }
@@ -92,30 +69,26 @@ class KillsIT {
   /** SimGrid's trace of actors has no maestro, who hands the mutex over. */
   @Test
   void unlockOfAKilledActor_countsInATrace() {
-    assertThat(
-            Child.run(
-                    () -> {
-                      Child.engine(
-                          "--cfg=tracing:yes,tracing/actor:yes,tracing/filename:/dev/null");
-                      Mutex mutex = Mutex.create();
-                      Actor holder =
-                          Child.actor(
-                              "holder",
-                              "alpha",
-                              self -> {
-                                mutex.lock();
-                                try {
-                                  self.sleep_for(10);
-                                } finally {
-                                  mutex.unlock();
-                                }
-                              });
-                      takeFrom(2, mutex, "waiter");
-                      killAt(5, holder);
-                      Child.simulate();
-                    })
-                .lines())
-        .contains("waiter has it at 5.0", "run returned at 5.0");
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Child.engine("--cfg=tracing:yes,tracing/actor:yes,tracing/filename:/dev/null");
+          Mutex mutex = Mutex.create();
+          Actor holder =
+              actor("holder", "alpha")
+                  .does(self -> {
+                    mutex.lock();
+                    try {
+                      self.sleep_for(10);
+                    } finally {
+                      mutex.unlock();
+                    }
+                  });
+          takeFrom(2, mutex, "waiter");
+          killAt(5, holder);
+          simulate();
+        });
+
+    assertThat(ended.lines()).contains("waiter has it at 5.0", "run returned at 5.0");
   }
 
   /**
@@ -123,86 +96,76 @@ class KillsIT {
    */
   @Test
   void unlockOfAKilledActorThatDidNotHoldIt_doesNothing() {
-    assertThat(
-            lines(() -> {
-              Mutex mutex = Mutex.create();
-              Child.actor(
-                  "holder",
-                  "alpha",
-                  self -> {
-                    mutex.lock();
-                    self.sleep_for(10);
-                    mutex.unlock();
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          actor("holder", "alpha")
+              .does(self -> {
+                mutex.lock();
+                self.sleep_for(10);
+                mutex.unlock();
+              });
+          Actor victim =
+              actor("victim", "alpha")
+                  .does(self -> {
+                    try {
+                      self.sleep_for(1);
+                      mutex.lock();
+                    } finally {
+                      mutex.unlock();
+                    }
                   });
-              Actor victim =
-                  Child.actor(
-                      "victim",
-                      "alpha",
-                      self -> {
-                        try {
-                          self.sleep_for(1);
-                          mutex.lock();
-                        } finally {
-                          mutex.unlock();
-                        }
-                      });
-              killAt(5, victim);
-              takeFrom(7, mutex, "late");
-            }))
-        .containsExactly("late has it at 10.0", "run returned at 10.0");
+          killAt(5, victim);
+          takeFrom(7, mutex, "late");
+        });
+
+    assertThat(lines).containsExactly("late has it at 10.0", "run returned at 10.0");
   }
 
   @Test
   void mutexIsNotGivenToWhoWasKilledInItsQueue() {
-    assertThat(
-            lines(() -> {
-              Mutex mutex = Mutex.create();
-              Child.actor(
-                  "holder",
-                  "alpha",
-                  self -> {
-                    mutex.lock();
-                    self.sleep_for(10);
-                    mutex.unlock();
-                  });
-              Actor[] victims = new Actor[2];
-              for (int i = 0; i < victims.length; i++) {
-                victims[i] = Child.actor("victim", "alpha", self -> mutex.lock());
-              }
-              takeFrom(2, mutex, "waiter");
-              killAt(5, victims[0]);
-              killAt(6, victims[1]);
-            }))
-        .containsExactly("waiter has it at 10.0", "run returned at 10.0");
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          actor("holder", "alpha")
+              .does(self -> {
+                mutex.lock();
+                self.sleep_for(10);
+                mutex.unlock();
+              });
+          Actor[] victims = new Actor[2];
+          for (int i = 0; i < victims.length; i++) {
+            victims[i] = actor("victim", "alpha").does(self -> mutex.lock());
+          }
+          takeFrom(2, mutex, "waiter");
+          killAt(5, victims[0]);
+          killAt(6, victims[1]);
+        });
+
+    assertThat(lines).containsExactly("waiter has it at 10.0", "run returned at 10.0");
   }
 
   /** As unlock() does, await() frees it: the next who lives has it at 10 s. */
   @Test
   void mutexThatAConditionFrees_isNotGivenToWhoWasKilledInItsQueue() {
-    assertThat(
-            lines(() -> {
-              Mutex mutex = Mutex.create();
-              ConditionVariable condition = ConditionVariable.create();
-              Child.actor(
-                  "holder",
-                  "alpha",
-                  self -> {
-                    mutex.lock();
-                    self.sleep_for(10);
-                    condition.await(mutex);
-                    Child.say("holder has it at " + Engine.get_clock());
-                    mutex.unlock();
-                  });
-              killAt(5, Child.actor("victim", "alpha", self -> mutex.lock()));
-              takeFrom(2, mutex, "waiter");
-              Child.actor(
-                  "notifier",
-                  "beta",
-                  self -> {
-                    self.sleep_for(12);
-                    condition.notify_one();
-                  });
-            }))
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          ConditionVariable condition = ConditionVariable.create();
+          actor("holder", "alpha")
+              .does(self -> {
+                mutex.lock();
+                self.sleep_for(10);
+                condition.await(mutex);
+                sayWhen("holder has it");
+                mutex.unlock();
+              });
+          killAt(5, actor("victim", "alpha").does(self -> mutex.lock()));
+          takeFrom(2, mutex, "waiter");
+          actor("notifier", "beta").at(12).does(self -> condition.notify_one());
+        });
+
+    assertThat(lines)
         .containsExactly("waiter has it at 10.0", "holder has it at 12.0", "run returned at 12.0");
   }
 
@@ -213,15 +176,13 @@ class KillsIT {
         Child.run(() -> {
           Child.engine();
           Mutex mutex = Mutex.create();
-          Child.actor(
-              "holder",
-              "alpha",
-              self -> {
+          actor("holder", "alpha")
+              .does(self -> {
                 mutex.lock();
                 self.sleep_for(10);
               });
-          killAt(5, Child.actor("victim", "alpha", self -> mutex.lock()));
-          Child.simulate();
+          killAt(5, actor("victim", "alpha").does(self -> mutex.lock()));
+          simulate();
         });
 
     assertThat(ended.lines()).contains("run returned at 10.0");
@@ -230,57 +191,54 @@ class KillsIT {
 
   @Test
   void whoIsKilledWhileItWaitsForACondition_doesNotHoldTheMutex() {
-    assertThat(
-            lines(() -> {
-              Mutex mutex = Mutex.create();
-              ConditionVariable condition = ConditionVariable.create();
-              Actor victim =
-                  Child.actor(
-                      "victim",
-                      "alpha",
-                      self -> {
-                        mutex.lock();
-                        try {
-                          condition.await(mutex);
-                        } finally {
-                          mutex.unlock();
-                        }
-                      });
-              killAt(5, victim);
-              takeFrom(2, mutex, "early");
-              takeFrom(7, mutex, "late");
-            }))
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          ConditionVariable condition = ConditionVariable.create();
+          Actor victim =
+              actor("victim", "alpha")
+                  .does(self -> {
+                    mutex.lock();
+                    try {
+                      condition.await(mutex);
+                    } finally {
+                      mutex.unlock();
+                    }
+                  });
+          killAt(5, victim);
+          takeFrom(2, mutex, "early");
+          takeFrom(7, mutex, "late");
+        });
+
+    assertThat(lines)
         .containsExactly("early has it at 2.0", "late has it at 7.0", "run returned at 7.0");
   }
 
   @Test
   void releaseOfAKilledActor_letsTheNextPassTheSemaphore() {
-    assertThat(
-            lines(() -> {
-              Semaphore semaphore = Semaphore.create(1);
-              Actor holder =
-                  Child.actor(
-                      "holder",
-                      "alpha",
-                      self -> {
-                        semaphore.acquire();
-                        try {
-                          self.sleep_for(10);
-                        } finally {
-                          semaphore.release();
-                        }
-                      });
-              Child.actor(
-                  "waiter",
-                  "beta",
-                  self -> {
-                    self.sleep_for(1);
+    List<String> lines =
+        play(() -> {
+          Semaphore semaphore = Semaphore.create(1);
+          Actor holder =
+              actor("holder", "alpha")
+                  .does(self -> {
                     semaphore.acquire();
-                    Child.say("waiter passes at " + Engine.get_clock());
+                    try {
+                      self.sleep_for(10);
+                    } finally {
+                      semaphore.release();
+                    }
                   });
-              killAt(5, holder);
-            }))
-        .containsExactly("waiter passes at 5.0", "run returned at 5.0");
+          actor("waiter", "beta")
+              .at(1)
+              .does(self -> {
+                semaphore.acquire();
+                sayWhen("waiter passes");
+              });
+          killAt(5, holder);
+        });
+
+    assertThat(lines).containsExactly("waiter passes at 5.0", "run returned at 5.0");
   }
 
   /** What is done at 5 s with a machine on alpha and the work there. */
@@ -293,51 +251,45 @@ class KillsIT {
     (worker, work, machine) -> work.cancel(),
     (worker, work, machine) -> machine.shutdown(),
     (worker, work, machine) -> machine.destroy(),
-    (worker, work, machine) -> work.set_host(Child.host("beta")),
-    (worker, work, machine) -> machine.set_pm(Child.host("beta")),
-    (worker, work, machine) -> machine.migrate(Child.host("beta")),
+    (worker, work, machine) -> work.set_host(host("beta")),
+    (worker, work, machine) -> machine.set_pm(host("beta")),
+    (worker, work, machine) -> machine.migrate(host("beta")),
   };
 
   /** 1 Gflop on alpha takes 1 s when nothing else computes there, 2 s beside a counted machine. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
   void machineWhoseWorkIsGone_takesNothingOfItsHost(int event) {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Engine engine = Child.bareEngine();
-                      engine.plugin_vm_live_migration_init();
-                      engine.load_platform(Child.PLATFORM);
-                      VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
-                      machine.set_ramsize(1000L);
-                      machine.start();
-                      Exec[] work = new Exec[1];
-                      Actor worker =
-                          Child.actor(
-                              "worker",
-                              machine,
-                              self -> {
-                                work[0] = self.exec_async(1e12);
-                                Child.attempt("work", () -> work[0].await());
-                              });
-                      Child.actor(
-                          "other",
-                          "beta",
-                          self -> {
-                            self.sleep_for(5);
-                            EVENTS[event].happens(worker, work[0], machine);
-                            double from = Engine.get_clock();
-                            Exec probe = self.exec_init(1e9).set_host(Child.host("alpha"));
-                            probe.start();
-                            probe.await();
-                            Child.say(
-                                "probe " + Math.round((Engine.get_clock() - from) * 1e6) + " us");
-                            worker.kill();
-                          });
-                      Child.simulate();
-                    })
-                .lines())
-        .contains("probe 1000000 us");
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.bareEngine();
+          engine.plugin_vm_live_migration_init();
+          engine.load_platform(Child.PLATFORM);
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
+          machine.set_ramsize(1000L);
+          machine.start();
+          Exec[] work = new Exec[1];
+          Actor worker =
+              actor("worker", machine)
+                  .does(self -> {
+                    work[0] = self.exec_async(1e12);
+                    attempt("work", () -> work[0].await());
+                  });
+          actor("other", "beta")
+              .at(5)
+              .does(self -> {
+                EVENTS[event].happens(worker, work[0], machine);
+                double from = Engine.get_clock();
+                Exec probe = self.exec_init(1e9).set_host(host("alpha"));
+                probe.start();
+                probe.await();
+                say("probe " + Math.round((Engine.get_clock() - from) * 1e6) + " us");
+                worker.kill();
+              });
+          simulate();
+        });
+
+    assertThat(ended.lines()).contains("probe 1000000 us");
   }
 
   /** The forms suspend, kill or cancel 100 Gflop on a machine from 1 s on. */
@@ -356,7 +308,7 @@ class KillsIT {
     },
     (worker, work, machine) -> {
       work.suspend();
-      Child.attempt("wait", () -> work.await_for_or_cancel(1));
+      attempt("wait", () -> work.await_for_or_cancel(1));
     },
     (worker, work, machine) -> {
       machine.suspend();
@@ -394,12 +346,12 @@ class KillsIT {
     },
     (worker, work, machine) -> {
       worker.suspend();
-      Child.host("alpha").turn_off();
-      Child.host("alpha").turn_on();
+      host("alpha").turn_off();
+      host("alpha").turn_on();
     },
     (worker, work, machine) -> {
       work.suspend();
-      work.set_host(Child.host("beta"));
+      work.set_host(host("beta"));
     },
   };
 
@@ -418,31 +370,27 @@ class KillsIT {
   }
 
   private static List<String> probe(int event, int threads) {
-    return lines(() -> {
-      VirtualMachine machine = Child.host("alpha").create_vm("machine", threads);
+    return play(() -> {
+      VirtualMachine machine = host("alpha").create_vm("machine", threads);
       machine.start();
       Exec[] work = new Exec[1];
       Actor worker =
-          Child.actor(
-              "worker",
-              machine,
-              self -> {
+          actor("worker", machine)
+              .does(self -> {
                 work[0] = self.exec_init(1e11);
                 work[0].set_thread_count(threads);
                 work[0].start();
-                Child.attempt("work", () -> work[0].await());
+                attempt("work", () -> work[0].await());
               });
-      Child.actor(
-          "other",
-          "beta",
-          self -> {
-            self.sleep_for(1);
+      actor("other", "beta")
+          .at(1)
+          .does(self -> {
             SUSPENDED[event].happens(worker, work[0], machine);
             double from = Engine.get_clock();
-            Exec probe = self.exec_init(1e9).set_host(Child.host("alpha"));
+            Exec probe = self.exec_init(1e9).set_host(host("alpha"));
             probe.start();
             probe.await();
-            Child.say("probe " + Math.round((Engine.get_clock() - from) * 1e6) + " us");
+            say("probe " + Math.round((Engine.get_clock() - from) * 1e6) + " us");
             Actor.kill_all();
           });
     });
@@ -451,82 +399,63 @@ class KillsIT {
   /** Half the host while the machine computes: 2 s; all of it while the work is suspended: 1 s. */
   @Test
   void workThatIsSuspendedTwice_isCountedOnceWhileItRuns() {
-    assertThat(
-            lines(() -> {
-              VirtualMachine machine = Child.host("alpha").create_vm("machine", 2);
-              machine.start();
-              Exec[] work = new Exec[1];
-              Actor worker =
-                  Child.actor(
-                      "worker",
-                      machine,
-                      self -> {
-                        work[0] = self.exec_async(1e11);
-                        Child.attempt("work", () -> work[0].await());
-                      });
-              Child.actor(
-                  "other",
-                  "beta",
-                  self -> {
-                    self.sleep_for(1);
-                    work[0].suspend();
-                    worker.suspend();
-                    executeOnAlpha(self, "both suspended");
-                    worker.resume();
-                    executeOnAlpha(self, "resumed");
-                    worker.kill();
-                    executeOnAlpha(self, "killed");
+    List<String> lines =
+        play(() -> {
+          VirtualMachine machine = host("alpha").create_vm("machine", 2);
+          machine.start();
+          Exec[] work = new Exec[1];
+          Actor worker =
+              actor("worker", machine)
+                  .does(self -> {
+                    work[0] = self.exec_async(1e11);
+                    attempt("work", () -> work[0].await());
                   });
-            }))
-        .containsSubsequence("both suspended 1.0 s", "resumed 2.0 s", "killed 1.0 s");
+          actor("other", "beta")
+              .at(1)
+              .does(self -> {
+                work[0].suspend();
+                worker.suspend();
+                executeOnAlpha(self, "both suspended");
+                worker.resume();
+                executeOnAlpha(self, "resumed");
+                worker.kill();
+                executeOnAlpha(self, "killed");
+              });
+        });
+
+    assertThat(lines).containsSubsequence("both suspended 1.0 s", "resumed 2.0 s", "killed 1.0 s");
   }
 
   /** Two actors wait for one execution: SimGrid would take its share off twice. */
   @Test
   void workForWhichTwoWait_isTakenOffOnce() {
-    assertThat(
-            lines(() -> {
-              VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
-              machine.start();
-              Exec[] work = new Exec[1];
-              Child.actor(
-                  "worker",
-                  machine,
-                  self -> {
-                    work[0] = self.exec_async(1e9);
-                    work[0].await();
-                  });
-              Child.actor(
-                  "other",
-                  "beta",
-                  self -> {
-                    self.sleep_for(0.5);
-                    work[0].await();
-                    executeOnAlpha(self, "done");
-                  });
-            }))
-        .containsExactly("done 1.0 s", "run returned at 2.0");
+    List<String> lines =
+        play(() -> {
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
+          machine.start();
+          Exec[] work = new Exec[1];
+          actor("worker", machine)
+              .does(self -> {
+                work[0] = self.exec_async(1e9);
+                work[0].await();
+              });
+          actor("other", "beta")
+              .at(0.5)
+              .does(self -> {
+                work[0].await();
+                executeOnAlpha(self, "done");
+              });
+        });
+
+    assertThat(lines).containsExactly("done 1.0 s", "run returned at 2.0");
   }
 
   private static void executeOnAlpha(Actor self, String when) throws SimgridException {
     double from = Engine.get_clock();
-    Exec probe = self.exec_init(1e9).set_host(Child.host("alpha"));
+    Exec probe = self.exec_init(1e9).set_host(host("alpha"));
     probe.start();
     probe.await();
-    Child.say(when + " " + Math.round((Engine.get_clock() - from) * 1e6) / 1e6 + " s");
-  }
-
-  private static final class Says extends CallbackBoolean {
-    private final String what;
-
-    private Says(String what) {
-      this.what = what;
-    }
-
-    @Override
-    public void run(boolean failed) {
-      Child.say(what + " " + failed);
-    }
+    say(when + " " + Math.round((Engine.get_clock() - from) * 1e6) / 1e6 + " s");
   }
 
   /** How an actor is killed at the date of its creation. */
@@ -535,27 +464,26 @@ class KillsIT {
   }
 
   private static final Kill[] AT_ONCE = {
-    Actor::kill, victim -> Actor.kill_all(), victim -> Child.host("alpha").turn_off(),
+    Actor::kill, victim -> Actor.kill_all(), victim -> host("alpha").turn_off(),
   };
 
   /** A callback of on_exit() is registered before the kill, by one call of SimGrid as in C++. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void callbackOfAnActorThatIsKilledWhenItBegins_isCalled(int how) {
-    assertThat(
-            lines(() -> {
-              Actor victim =
-                  Child.actor(
-                      "victim",
-                      "alpha",
-                      self -> {
-                        self.on_exit(new Says("first"));
-                        self.on_exit(new Says("second"));
-                        self.sleep_for(10);
-                      });
-              Child.actor("killer", "beta", self -> AT_ONCE[how].happens(victim));
-            }))
-        .containsExactly("first true", "run returned at 0.0");
+    List<String> lines =
+        play(() -> {
+          Actor victim =
+              actor("victim", "alpha")
+                  .does(self -> {
+                    onExit(self, failed -> say("first " + failed));
+                    onExit(self, failed -> say("second " + failed));
+                    self.sleep_for(10);
+                  });
+          actor("killer", "beta").does(self -> AT_ONCE[how].happens(victim));
+        });
+
+    assertThat(lines).containsExactly("first true", "run returned at 0.0");
   }
 
   /**
@@ -565,79 +493,73 @@ class KillsIT {
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
   void childOfAnActorThatIsKilledWhenItBegins_lives(int how) {
-    assertThat(
-            lines(() -> {
-              Actor parent =
-                  Child.actor(
-                      "parent",
-                      "alpha",
-                      self -> {
-                        Child.actor(
-                            "child",
-                            "beta",
-                            child -> {
-                              child.sleep_for(3);
-                              Child.say("child ends");
-                            });
-                        Child.say("never");
-                      });
-              Child.actor("killer", "beta", self -> AT_ONCE[how].happens(parent));
-            }))
-        .containsExactly("child ends", "run returned at 3.0");
+    List<String> lines =
+        play(() -> {
+          Actor parent =
+              actor("parent", "alpha")
+                  .does(self -> {
+                    actor("child", "beta")
+                        .does(child -> {
+                          child.sleep_for(3);
+                          say("child ends");
+                        });
+                    say("never");
+                  });
+          actor("killer", "beta").does(self -> AT_ONCE[how].happens(parent));
+        });
+
+    assertThat(lines).containsExactly("child ends", "run returned at 3.0");
   }
 
   /** The same on the host that it comes to: an idle machine computes nothing. */
   @Test
   void idleMachineThatMoves_takesNothingOfItsNewHost() {
-    assertThat(
-            lines(() -> {
-              VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
-              machine.start();
-              Child.actor(
-                  "other",
-                  "beta",
-                  self -> {
-                    machine.set_pm(Child.host("beta"));
-                    self.execute(1e9);
-                  });
-            }))
-        .containsExactly("run returned at 1.0");
+    List<String> lines =
+        play(() -> {
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
+          machine.start();
+          actor("other", "beta")
+              .does(self -> {
+                machine.set_pm(host("beta"));
+                self.execute(1e9);
+              });
+        });
+
+    assertThat(lines).containsExactly("run returned at 1.0");
   }
 
   /** A machine of the old host is told of no end, and counts its work no more: 4 Gflop in 4 s. */
   @Test
   void workThatMovesToAMachine_isCountedThere() {
-    assertThat(
-            lines(() -> {
-              VirtualMachine machine = Child.host("beta").create_vm("machine", 1);
-              machine.start();
-              Child.actor(
-                  "worker",
-                  "alpha",
-                  self -> {
-                    Exec work = self.exec_async(4e9);
-                    self.sleep_for(2);
-                    work.set_host(machine);
-                    work.await();
-                    Child.say("work ends at " + Engine.get_clock());
-                    self.set_host(Child.host("beta"));
-                    self.execute(1e9);
-                  });
-            }))
-        .containsExactly("work ends at 4.0", "run returned at 5.0");
+    List<String> lines =
+        play(() -> {
+          VirtualMachine machine = host("beta").create_vm("machine", 1);
+          machine.start();
+          actor("worker", "alpha")
+              .does(self -> {
+                Exec work = self.exec_async(4e9);
+                self.sleep_for(2);
+                work.set_host(machine);
+                work.await();
+                sayWhen("work ends");
+                self.set_host(host("beta"));
+                self.execute(1e9);
+              });
+        });
+
+    assertThat(lines).containsExactly("work ends at 4.0", "run returned at 5.0");
   }
 
   @Test
   void migrationWithoutThePlugin_namesIt() {
-    assertThat(
-            lines(() -> {
-              VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
-              machine.start();
-              Child.actor(
-                  "a",
-                  "alpha",
-                  self -> Child.attempt("it", () -> machine.migrate(Child.host("beta"))));
-            }))
+    List<String> lines =
+        play(() -> {
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
+          machine.start();
+          actor("a", "alpha").does(self -> attempt("it", () -> machine.migrate(host("beta"))));
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("it threw IllegalStateException: ")
                 && line.contains("plugin_vm_live_migration_init"));
@@ -648,13 +570,15 @@ class KillsIT {
     if (Versions.SIMGRID >= Versions.V4_0) {
       return; // which ends the simulation
     }
-    assertThat(
-            lines(() -> {
-              Barrier barrier = Barrier.create(4);
-              for (int i = 0; i < 2; i++) {
-                killAt(1 + i, Child.actor("victim", "alpha", self -> barrier.await()));
-              }
-            }))
+    List<String> lines =
+        play(() -> {
+          Barrier barrier = Barrier.create(4);
+          for (int i = 0; i < 2; i++) {
+            killAt(1 + i, actor("victim", "alpha").does(self -> barrier.await()));
+          }
+        });
+
+    assertThat(lines)
         .filteredOn(line -> line.contains("barrier"))
         .containsExactly(
             "An actor was killed while it waited at a barrier: SimGrid still counts it there.");
