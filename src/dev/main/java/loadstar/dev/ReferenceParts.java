@@ -29,6 +29,12 @@ import loadstar.study.How;
  * generators, properties and fields, and the members of Python's workers.
  */
 final class ReferenceParts {
+  /**
+   * The words with which the meaning of each use of time begins; on the page its section has them
+   * once.
+   */
+  private static final String USE_OF_TIME = "of the makespan(, workers weighted by speed)?: ";
+
   /** The parts that {@link MarkedText} puts into each file of the clone. */
   static final Map<String, Map<String, String>> ALL = all();
 
@@ -142,7 +148,12 @@ final class ReferenceParts {
     return table(
         List.of("column", "unit", "in tables", "what it is"),
         Summary.declared().stream()
-            .map(one -> List.of(code(one.column()), one.unit(), one.heading(), one.meaning()))
+            .map(one ->
+                List.of(
+                    code(one.column()),
+                    one.unit(),
+                    one.heading(),
+                    one.meaning().replaceFirst("^" + USE_OF_TIME, "")))
             .toList());
   }
 

@@ -289,7 +289,7 @@ public final class RankingColumns {
                   "played_on",
                   "played on",
                   row -> row.config().servedAs(row.platformShape()).toString())
-              .meaning(Map.of("enum", List.of("star", "tree")), "as what it was served; of compare")
+              .meaning(Map.of("enum", List.of("star", "tree")), "platform that the scheduler got: a star or the tree; of compare")
               .where(view -> view.output() == Output.JSON || view.isTree())
               .in(Output.BRIEF, Output.TABLE, Output.JSON),
           Column.of(
@@ -315,8 +315,8 @@ public final class RankingColumns {
                   row -> row.against().step().name().toLowerCase(Locale.ROOT))
               .meaning(
                   Map.of("enum", List.of("first", "slower", "tie", "untested", "open")),
-                  "slower: not the best, with 95 %; tie: within the margin of the best; open:"
-                      + " neither is known")
+                  "slower: not the best, with 95 % confidence; tie: equivalent, within the margin of"
+                      + " the best; open: undecided")
               .text(row -> row.against().text()),
           Column.of(Part.TEST, "difference_s", "", row -> row.against().difference())
               .meaning(NUMBER, "mean of the paired difference to the first")
@@ -328,18 +328,17 @@ public final class RankingColumns {
                   row -> Double.isNaN(row.against().most()) ? null : row.against().least())
               .meaning(
                   NOT_NEGATIVE,
-                  "least difference to the best: all intervals together hold the true ones with 95"
-                      + " %")
+                  "least difference to the best; all intervals hold together with 95 % confidence")
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.TEST, "behind_the_best_most_s", "", row -> known(row.against().most()))
-              .meaning(NOT_NEGATIVE, "most difference to the best, in the same way")
+              .meaning(NOT_NEGATIVE, "largest difference to the best, in the same way")
               .where(view -> !view.output().isForPeople()),
           Column.of(
                   Part.TEST,
                   "out_after_seeds",
                   "",
                   row -> row.against().out() > 0 ? row.against().out() : null)
-              .meaning(COUNT, "seeds after which it was left behind, with --seeds auto")
+              .meaning(COUNT, "seeds after which it was eliminated, with --seeds auto")
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.LOSS, "largest_loss", LOSS, row -> null)
               .text(row -> {
