@@ -1,6 +1,15 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.mailbox;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.onExit;
+import static org.simgrid.s4u.Scenario.play;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -17,41 +26,15 @@ class ApiRulesIT {
   @TempDir Path folder;
 
   private static CallbackExec hear(String what) {
-    return new CallbackExec() {
-      @Override
-      public void run(Exec exec) {
-        Child.say(what + " " + exec.get_name() + " at " + Engine.get_clock());
-      }
-    };
-  }
-
-  private static CallbackExec compare(Exec known) {
-    return new CallbackExec() {
-      @Override
-      public void run(Exec exec) {
-        Child.say(exec.get_name() + " " + exec.get_data() + " " + (exec == known));
-      }
-    };
-  }
-
-  private static CallbackComm lost() {
-    return new CallbackComm() {
-      @Override
-      public void run(Comm comm) {
-        Child.say("lost at " + Engine.get_clock());
-      }
-    };
+    return Callbacks.exec(exec -> sayWhen(what + " " + exec.get_name()));
   }
 
   @Test
   void signals_reachThoseOfAllThenThoseOfTheOne() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
-          Child.actor(
-              "worker",
-              "alpha",
-              self -> {
+    List<String> lines =
+        play(() -> {
+          actor("worker", "alpha")
+              .does(self -> {
                 Exec first = self.exec_init(1e9).set_name("first");
                 Exec second = self.exec_init(1e9).set_name("second");
                 first.on_this_completion_cb(hear("this is over:"));
@@ -60,10 +43,9 @@ class ApiRulesIT {
                 first.start().await();
                 second.start().await();
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .containsSubsequence(
             "one starts: first at 0.0",
             "one is over: first at 1.0",
@@ -75,40 +57,34 @@ class ApiRulesIT {
 
   @Test
   void receptionsOfASet_bringTheirOwnMessages() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
+    List<String> lines =
+        play(() -> {
+          actor("receiver", "beta")
+              .does(self -> {
                 ActivitySet set = new ActivitySet();
                 for (int i = 0; i < 3; i++) {
                   set.push(self.exec_async(1e11));
                 }
                 for (int i = 0; i < 3; i++) {
-                  set.push(Child.mailbox("box").get_async());
+                  set.push(mailbox("box").get_async());
                 }
                 for (int i = 0; i < 2; i++) {
                   Comm one = (Comm) Objects.requireNonNull(set.await_any());
-                  Child.say("got " + one.get_payload());
+                  say("got " + one.get_payload());
                 }
                 self.sleep_until(4);
                 Comm last = (Comm) Objects.requireNonNull(set.test_any());
-                Child.say("got " + last.get_payload() + ", then " + set.test_any());
+                say("got " + last.get_payload() + ", then " + set.test_any());
               });
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+          actor("sender", "alpha")
+              .does(self -> {
                 for (String letter : List.of("a", "b", "c")) {
-                  Child.mailbox("box").put(letter, 1_000_000);
+                  mailbox("box").put(letter, 1_000_000);
                 }
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines()).containsSubsequence("got a", "got b", "got c, then null");
+    assertThat(lines).containsSubsequence("got a", "got b", "got c, then null");
   }
 
   @Test
@@ -119,7 +95,7 @@ class ApiRulesIT {
           Engine.debug("seen %d", 1);
           Engine.verbose("seen %d", 2);
           engine.delete();
-          Child.attempt("a call after delete", engine::run);
+          attempt("a call after delete", engine::run);
         });
 
     assertThat(ended.lines())
@@ -130,16 +106,13 @@ class ApiRulesIT {
   /** Either side may cancel what has arrived: its place in Java must go back once, not twice. */
   @Test
   void cancelOfWhatHasArrived_givesItsPlaceBackOnce() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           List<Activity> kept = new ArrayList<>();
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+          actor("sender", "alpha")
+              .does(self -> {
                 for (int i = 0; i < 4; i++) {
-                  kept.add(Child.mailbox("box" + i).put_async("letter", 10));
+                  kept.add(mailbox("box" + i).put_async("letter", 10));
                   kept.add(engine.message_queue_by_name("queue" + i).put_async("letter"));
                 }
                 self.sleep_for(2);
@@ -154,104 +127,90 @@ class ApiRulesIT {
                 }
                 List<Comm> sent = new ArrayList<>();
                 for (int i = 0; i < 20; i++) {
-                  sent.add(Child.mailbox("later" + i).put_async("letter " + i, 10));
+                  sent.add(mailbox("later" + i).put_async("letter " + i, 10));
                 }
                 for (int i = 0; i < 20; i++) {
-                  Child.say(Child.mailbox("later" + i).get() + " came to " + i);
+                  say(mailbox("later" + i).get() + " came to " + i);
                 }
               });
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
+          actor("receiver", "beta")
+              .does(self -> {
                 List<Activity> taken = new ArrayList<>();
                 for (int i = 0; i < 4; i++) {
-                  taken.add(Child.mailbox("box" + i).get_async());
+                  taken.add(mailbox("box" + i).get_async());
                   taken.add(engine.message_queue_by_name("queue" + i).get_async());
                 }
                 self.sleep_for(2.5);
                 for (int i = 0; i < 4; i++) { // where the sender has cancelled, and where not
                   taken.get(i).cancel();
                 }
-                Child.say("received " + ((Comm) taken.get(4)).get_payload());
+                say("received " + ((Comm) taken.get(4)).get_payload());
                 taken.get(4).cancel();
                 taken.get(6).test();
                 self.sleep_for(10);
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines().stream().filter(line -> line.contains(" came to ")))
+    assertThat(lines.stream().filter(line -> line.contains(" came to ")))
         .hasSize(20)
         .allMatch(line -> line.matches("letter (\\d+) came to \\1"));
-    assertThat(ended.lines()).anyMatch(line -> line.startsWith("run returned"));
+    assertThat(lines).anyMatch(line -> line.startsWith("run returned"));
   }
 
   /** SimGrid 3.32 starts in a test what is about to start, here for the second time. */
   @Test
   void messageThatIsTestedWhileTheOtherSideComes_startsOnce() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          MessageQueue queue = Child.engine().message_queue_by_name("queue");
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+    List<String> lines =
+        play(engine -> {
+          MessageQueue queue = engine.message_queue_by_name("queue");
+          actor("sender", "alpha")
+              .does(self -> {
                 Mess letter = queue.put_async("letter");
                 for (int i = 0; i < 4; i++) {
-                  Child.say("over: " + letter.test());
+                  say("over: " + letter.test());
                 }
               });
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> Child.say("got " + queue.get_async().await().get_payload()));
-          Child.simulate();
+          actor("receiver", "beta")
+              .does(self -> say("got " + queue.get_async().await().get_payload()));
         });
 
-    assertThat(ended.lines()).containsSubsequence("got letter", "run returned at 0.0");
+    assertThat(lines).containsSubsequence("got letter", "run returned at 0.0");
   }
 
   /** SimGrid keeps it as well: it has forgotten nothing that somebody may still give a host. */
   @Test
   void executionWithoutAHost_isHeld_alsoAfterTheEndOfItsActor() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
+    List<String> lines =
+        play(() -> {
           List<Exec> kept = new ArrayList<>();
-          Child.actor(
-              "maker", "alpha", self -> kept.add((Exec) Exec.init().set_flops_amount(1e9).start()));
-          Child.actor(
-              "other",
-              "alpha",
-              self -> {
-                self.sleep_for(1);
+          actor("maker", "alpha")
+              .does(self -> kept.add((Exec) Exec.init().set_flops_amount(1e9).start()));
+          actor("other", "alpha")
+              .at(1)
+              .does(self -> {
                 for (int i = 0; i < 400; i++) {
                   self.exec_async(1);
                 }
                 self.sleep_for(1);
-                kept.get(0).set_host(Child.host("beta"));
-                Child.attempt("wait", () -> kept.get(0).await());
+                kept.get(0).set_host(host("beta"));
+                attempt("wait", () -> kept.get(0).await());
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines()).contains("wait returned at 3.0");
+    assertThat(lines).contains("wait returned at 3.0");
   }
 
   private static void sayWhenItChanges(String profile) {
     Engine engine = Child.engine();
-    Host beta = Child.host("beta");
+    Host beta = host("beta");
     beta.set_state_profile(Profile.from_string("lives", profile, -1));
-    Child.actor(
-        "watcher",
-        "alpha",
-        self -> {
+    actor("watcher", "alpha")
+        .does(self -> {
           boolean was = true;
           for (int tenth = 0; tenth < 70; tenth++) {
             if (beta.is_on() != was) {
               was = !was;
-              Child.say((was ? "on" : "off") + " before " + tenth);
+              say((was ? "on" : "off") + " before " + tenth);
             }
             self.sleep_until((tenth + 1.5) / 10);
           }
@@ -270,7 +229,7 @@ class ApiRulesIT {
     ChildJvm.Ended drawn =
         Child.runInAWorld(() -> {
           sayWhenItChanges("STOCHASTIC LOOP\nEXP 1 DET 0\nUNIF 0.5 1 DET 1\n");
-          Child.say("again");
+          say("again");
           sayWhenItChanges("STOCHASTIC LOOP\nEXP 1 DET 0\nUNIF 0.5 1 DET 1\n");
         });
 
@@ -284,12 +243,13 @@ class ApiRulesIT {
 
   @Test
   void callback_getsTheVeryObjectOfTheProgram_alsoAfterTheProgramForgotIt() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Host alpha = engine.host_by_name("alpha");
           Exec kept = Exec.init().set_name("kept").set_flops_amount(1e9);
-          Exec.on_completion_cb(compare(kept));
+          Exec.on_completion_cb(
+              Callbacks.exec(
+                  exec -> say(exec.get_name() + " " + exec.get_data() + " " + (exec == kept))));
           kept.set_data("one");
           Exec forgotten = Exec.init().set_name("forgotten").set_flops_amount(2e9);
           forgotten.set_data("two");
@@ -298,10 +258,9 @@ class ApiRulesIT {
           forgotten = null;
           engine.force_garbage_collection();
           kept.set_host(alpha).start();
-          Child.simulate();
         });
 
-    assertThat(ended.lines()).containsSubsequence("kept one true", "forgotten two false");
+    assertThat(lines).containsSubsequence("kept one true", "forgotten two false");
   }
 
   @Test
@@ -313,14 +272,14 @@ class ApiRulesIT {
           Exec first = Exec.init().set_name("first").set_flops_amount(1e9);
           Exec second = Exec.init().set_name("second").set_flops_amount(1e9);
           first.add_successor(second);
-          Child.attempt("twice", () -> first.add_successor(second));
-          Child.attempt("itself", () -> first.add_successor(first));
+          attempt("twice", () -> first.add_successor(second));
+          attempt("itself", () -> first.add_successor(first));
           first.start();
-          Child.say("vetoed " + engine.get_vetoed_activities().length);
-          Child.say("it is the object: " + (engine.get_vetoed_activities()[0] == first));
+          say("vetoed " + engine.get_vetoed_activities().length);
+          say("it is the object: " + (engine.get_vetoed_activities()[0] == first));
           engine.clear_vetoed_activities();
           first.remove_successor(second);
-          Child.say("solved " + second.dependencies_solved() + " " + first.has_no_successor());
+          say("solved " + second.dependencies_solved() + " " + first.has_no_successor());
         });
 
     assertThat(ended.lines())
@@ -331,119 +290,98 @@ class ApiRulesIT {
 
   @Test
   void lostMessage_isToldToWhoDetachedIt() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Mailbox box = engine.mailbox_by_name("box");
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
-                box.put_init("letter", 5_000_000L).detach(lost());
+          actor("sender", "alpha")
+              .does(self -> {
+                box.put_init("letter", 5_000_000L).detach(Callbacks.comm(comm -> sayWhen("lost")));
                 self.sleep_for(2);
                 engine.link_by_name("wire").turn_off();
                 self.sleep_for(1);
               });
-          Child.actor("receiver", "beta", self -> Child.attempt("get", box::get));
-          Child.simulate();
+          actor("receiver", "beta").does(self -> attempt("get", box::get));
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .contains("lost at 2.0")
         .anyMatch(line -> line.startsWith("get threw NetworkFailureException"));
   }
 
   @Test
   void detachedMessageThatArrives_takesItsCallbackWithIt() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Mailbox box = engine.mailbox_by_name("box");
           List<WeakReference<CallbackComm>> callbacks = new ArrayList<>();
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+          actor("sender", "alpha")
+              .does(self -> {
                 for (int i = 0; i < 50; i++) {
-                  CallbackComm callback = lost();
+                  CallbackComm callback = Callbacks.comm(comm -> sayWhen("lost"));
                   callbacks.add(new WeakReference<>(callback));
                   Comm sent = box.put_init("letter", 1L).detach(callback);
-                  Child.attempt("await", sent::await);
+                  attempt("await", sent::await);
                 }
               });
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
+          actor("receiver", "beta")
+              .does(self -> {
                 for (int i = 0; i < 50; i++) {
                   box.get();
                 }
-                self.on_exit(leaving()); // callbacks that are done with go back at the next one
+                onExit(
+                    self,
+                    failed ->
+                        say(
+                            "left, failed "
+                                + failed)); // callbacks that are done with go back at the next one
                 engine.force_garbage_collection();
                 long kept = callbacks.stream().filter(one -> one.get() != null).count();
-                Child.say("kept " + kept);
+                say("kept " + kept);
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .contains("kept 0")
         .anyMatch(line -> line.startsWith("await threw IllegalStateException: SimGrid does not"));
   }
 
   @Test
   void actorThatEndsAsSoonAsItIsResumed_isToldAll() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
-          Actor ending = Child.actor("ending", "beta", Actor::suspend);
-          ending.on_this_resume_cb(resumed());
-          Child.actor(
-              "waking",
-              "alpha",
-              self -> {
-                self.sleep_for(1);
+    List<String> lines =
+        play(() -> {
+          Actor ending = actor("ending", "beta").does(Actor::suspend);
+          ending.on_this_resume_cb(
+              Callbacks.actor(actor -> sayWhen(actor.get_name() + " was resumed")));
+          actor("waking", "alpha")
+              .at(1)
+              .does(self -> {
                 ending.resume();
-                Child.say("resumed it");
+                say("resumed it");
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .containsSubsequence("ending was resumed at 1.0", "resumed it", "run returned at 1.0");
-  }
-
-  private static CallbackActor resumed() {
-    return new CallbackActor() {
-      @Override
-      public void run(Actor actor) {
-        Child.say(actor.get_name() + " was resumed at " + Engine.get_clock());
-      }
-    };
   }
 
   /** 1 Gflop/s: 1 and 2 Gflop, started at 0, end at 1 and 2. */
   @Test
   void executionThatMainStarts_runsOnItsHost_andThatOfAnActorOnTheActors() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Exec first = engine.host_by_name("alpha").exec_async(1e9);
           Exec second = engine.host_by_name("beta").exec_init(2e9);
           second.start();
-          Child.actor(
-              "waiting",
-              "alpha",
-              self -> {
-                Child.attempt("first on " + first.get_host(), first::await);
-                Child.attempt("second on " + second.get_host(), second::await);
+          actor("waiting", "alpha")
+              .does(self -> {
+                attempt("first on " + first.get_host(), first::await);
+                attempt("second on " + second.get_host(), second::await);
                 Exec third = engine.host_by_name("beta").exec_init(1e9);
-                Child.attempt("third on " + third.get_host(), third::await);
+                attempt("third on " + third.get_host(), third::await);
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .containsSubsequence(
             "first on alpha returned at 1.0",
             "second on beta returned at 2.0",
@@ -472,10 +410,9 @@ class ApiRulesIT {
       ChildJvm.Ended ended =
           Child.runInAWorld(() -> {
             Engine engine = Child.bareEngine();
-            Child.attempt("load", () -> engine.load_platform(file));
-            Child.attempt("text", () -> Profile.from_string("p", "0 1\nSTOCHASTIC LOOP\n", -1));
-            Child.attempt(
-                "drawn", () -> Profile.from_string("q", "STOCHASTIC LOOP\nDET 0 DET 1\n", -1));
+            attempt("load", () -> engine.load_platform(file));
+            attempt("text", () -> Profile.from_string("p", "0 1\nSTOCHASTIC LOOP\n", -1));
+            attempt("drawn", () -> Profile.from_string("q", "STOCHASTIC LOOP\nDET 0 DET 1\n", -1));
           });
       String problem =
           List.of(
@@ -525,24 +462,18 @@ class ApiRulesIT {
     Engine engine = Child.engine();
     List<Activity> all = new ArrayList<>();
     Actor owner =
-        Child.actor(
-            "owner",
-            "beta",
-            self -> {
+        actor("owner", "beta")
+            .does(self -> {
               all.add(self.exec_async(1e12).set_name("left"));
               self.sleep_for(100);
             });
-    Child.actor(
-        "receiver",
-        "beta",
-        self -> {
+    actor("receiver", "beta")
+        .does(self -> {
           engine.mailbox_by_name("letters").get();
-          Child.attempt("cut message", () -> engine.mailbox_by_name("cut").get());
+          attempt("cut message", () -> engine.mailbox_by_name("cut").get());
         });
-    Child.actor(
-        "sender",
-        "alpha",
-        self -> {
+    actor("sender", "alpha")
+        .does(self -> {
           Exec done = self.exec_async(1e9).set_name("done");
           done.on_this_completion_cb(hear("heard"));
           Comm letter = engine.mailbox_by_name("letters").put_async("hello", 1_000_000L);
@@ -553,89 +484,83 @@ class ApiRulesIT {
           self.sleep_for(1);
           engine.link_by_name("wire").turn_off();
           owner.kill();
-          Child.host("beta").turn_on();
+          host("beta").turn_on();
           self.sleep_for(1);
           for (int i = 0; i < others; i++) {
             self.exec_async(1);
           }
           self.sleep_until(7);
-          Child.say("given back: " + done.isOver());
-          Child.say(
+          say("given back: " + done.isOver());
+          say(
               "done "
                   + done.get_state()
                   + " "
                   + done.get_start_time()
                   + " "
                   + done.get_finish_time());
-          Child.attempt("done", done::await);
-          Child.say(
+          attempt("done", done::await);
+          say(
               "done "
                   + done.get_state()
                   + " "
                   + done.get_start_time()
                   + " "
                   + done.get_finish_time());
-          Child.say("tested " + tested.test() + " " + tested.get_state());
-          Child.say("letter from " + Objects.requireNonNull(letter.get_sender()).get_name());
-          Child.say("letter went " + letter.get_source() + " " + letter.get_destination());
-          Child.attempt("cut", cut::await);
-          Child.say("cut " + cut.get_state());
-          Child.attempt("cut again", cut::await);
-          Child.attempt("left", () -> all.get(0).await_for(1));
+          say("tested " + tested.test() + " " + tested.get_state());
+          say("letter from " + Objects.requireNonNull(letter.get_sender()).get_name());
+          say("letter went " + letter.get_source() + " " + letter.get_destination());
+          attempt("cut", cut::await);
+          say("cut " + cut.get_state());
+          attempt("cut again", cut::await);
+          attempt("left", () -> all.get(0).await_for(1));
           ActivitySet set = new ActivitySet();
           Exec late = self.exec_async(2e9);
           set.push(late);
           set.push(inSet);
           set.push(letter);
-          Child.say("in a set: " + Objects.requireNonNull(set.await_any()).get_name());
-          Child.say("in a set: " + (set.test_any() == letter));
-          Child.say("in a set: " + set.test_any());
-          Child.say("in a set: " + (set.await_any() == late) + " " + set.size());
+          say("in a set: " + Objects.requireNonNull(set.await_any()).get_name());
+          say("in a set: " + (set.test_any() == letter));
+          say("in a set: " + set.test_any());
+          say("in a set: " + (set.await_any() == late) + " " + set.size());
         });
-    Child.simulate();
+    simulate();
   }
 
   /** Each of them crosses into SimGrid once or twice; what they do is the same. */
   @Test
   void communicationThatIsConfiguredInJava_isWhatSimGridWouldMake() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Mailbox box = engine.mailbox_by_name("box");
           Mailbox other = engine.mailbox_by_name("other");
           List<Comm> made = new ArrayList<>();
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+          actor("sender", "alpha")
+              .does(self -> {
                 Comm named = box.put_init("named", 1_000_000L).set_name("name");
-                Child.say(named.get_name() + " " + named.get_state() + " " + named.get_mailbox());
+                say(named.get_name() + " " + named.get_state() + " " + named.get_mailbox());
                 named.start().await();
                 Comm moved = other.put_init().set_src_data("moved").set_payload_size(1_000_000L);
                 moved.set_mailbox(box).start();
                 moved.await();
-                Child.say("moved " + moved.get_start_time() + " to " + moved.get_finish_time());
+                say("moved " + moved.get_start_time() + " to " + moved.get_finish_time());
                 box.put_init("slow", 1_000_000L).set_rate(500_000).await();
                 box.put_init(null, 0L).detach();
                 made.add(box.put_init("not mine", 1L));
               });
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
+          actor("receiver", "beta")
+              .does(self -> {
                 Comm comm = box.get_init();
-                Child.say("before " + comm.get_payload());
+                say("before " + comm.get_payload());
                 comm.await();
                 for (int i = 0; i < 4; i++) {
-                  Child.say("got " + comm.get_payload() + " at " + Engine.get_clock());
+                  sayWhen("got " + comm.get_payload());
                   comm = i < 3 ? box.get_async().await() : comm;
                 }
-                Child.attempt("start", () -> made.get(0).start());
+                attempt("start", () -> made.get(0).start());
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .containsSubsequence(
             "got named at 1.0", "got moved at 2.0", "got slow at 4.0", "got null at 4.0")
         .contains("name INITED box", "before null", "moved 1.0 to 2.0")
@@ -644,83 +569,71 @@ class ApiRulesIT {
 
   @Test
   void lostMessages_areFreedOnceHoweverTheyAreLost() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Mailbox nobody = engine.mailbox_by_name("nobody");
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+          actor("sender", "alpha")
+              .does(self -> {
                 nobody.put_init("detached", 1000L).detach().cancel();
                 nobody.put_async("cancelled twice", 1000L).cancel().cancel();
                 Comm late = nobody.put_async("late", 1000L);
-                Child.attempt("wait", () -> late.await_for(0.5));
+                attempt("wait", () -> late.await_for(0.5));
                 late.cancel();
                 Comm replaced = nobody.put_init("replaced", 1000L).set_src_data("too");
                 replaced.start();
                 replaced.cancel();
-                Child.attempt("put", () -> nobody.put("too late", 1000L, 0.5));
+                attempt("put", () -> nobody.put("too late", 1000L, 0.5));
                 List<Comm> letters = new ArrayList<>();
                 for (int i = 0; i < 10; i++) {
                   letters.add(engine.mailbox_by_name("box" + i).put_async("letter " + i, 1000L));
                 }
                 for (Comm letter : letters) {
                   letter.await();
-                  Child.say(letter.get_source() + " to " + letter.get_destination());
+                  say(letter.get_source() + " to " + letter.get_destination());
                 }
               });
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
+          actor("receiver", "beta")
+              .does(self -> {
                 for (int i = 9; i >= 0; i--) {
-                  Child.say(i + ": " + engine.mailbox_by_name("box" + i).get());
+                  say(i + ": " + engine.mailbox_by_name("box" + i).get());
                 }
-                Child.attempt("get", () -> Child.say("left: " + nobody.get(1)));
+                attempt("get", () -> say("left: " + nobody.get(1)));
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .anyMatch(line -> line.startsWith("wait threw TimeoutException"))
         .anyMatch(line -> line.startsWith("put threw TimeoutException"));
     for (int i = 0; i < 10; i++) {
-      assertThat(ended.lines()).contains(i + ": letter " + i);
+      assertThat(lines).contains(i + ": letter " + i);
     }
-    assertThat(ended.lines()).filteredOn("alpha to beta"::equals).hasSize(10);
+    assertThat(lines).filteredOn("alpha to beta"::equals).hasSize(10);
     // SimGrid 3.32 does not cancel what is detached and has no receiver.
-    assertThat(ended.lines())
-        .anyMatch(line -> line.matches("left: detached|get threw TimeoutException.*"));
+    assertThat(lines).anyMatch(line -> line.matches("left: detached|get threw TimeoutException.*"));
   }
 
   @Test
   void whoGaveUpWaitingAtAQueue_takesNoMessage() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          MessageQueue queue = Child.engine().message_queue_by_name("queue");
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
-                Child.attempt("get", () -> queue.get(1));
-                Child.say("left: " + queue.size());
+    List<String> lines =
+        play(engine -> {
+          MessageQueue queue = engine.message_queue_by_name("queue");
+          actor("receiver", "beta")
+              .does(self -> {
+                attempt("get", () -> queue.get(1));
+                say("left: " + queue.size());
                 self.sleep_for(2);
-                Child.say("got " + queue.get(1));
+                say("got " + queue.get(1));
               });
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
-                self.sleep_for(2);
+          actor("sender", "alpha")
+              .at(2)
+              .does(self -> {
                 Mess sent = queue.put_async("letter");
-                Child.attempt("set_payload", () -> sent.set_payload("another"));
+                attempt("set_payload", () -> sent.set_payload("another"));
                 sent.await();
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .contains("left: 0", "got letter")
         .anyMatch(line -> line.startsWith("get threw TimeoutException"))
         .anyMatch(line -> line.startsWith("set_payload threw IllegalStateException"));
@@ -728,53 +641,34 @@ class ApiRulesIT {
 
   @Test
   void garbageCollection_takesNothingThatIsStillOfUse() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           engine.track_vetoed_activities();
-          Child.actor(
-              "careless",
-              "alpha",
-              self -> {
-                self.on_exit(collecting());
+          actor("careless", "alpha")
+              .does(self -> {
+                onExit(
+                    self,
+                    failed -> {
+                      engine.force_garbage_collection();
+                      say("collected");
+                    });
                 startWithoutHost();
                 for (int i = 0; i < 20; i++) {
                   engine.force_garbage_collection();
                   self.exec_async(1);
                 }
                 for (Activity vetoed : engine.get_vetoed_activities()) {
-                  Child.say("vetoed " + vetoed.get_name());
+                  say("vetoed " + vetoed.get_name());
                 }
                 engine.clear_vetoed_activities();
                 Exec done = self.exec_async(1);
                 done.mark();
                 done.await();
-                Child.say("marked " + done.is_marked());
+                say("marked " + done.is_marked());
               });
-          Child.simulate();
         });
 
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.lines()).contains("vetoed homeless", "marked true", "collected");
-  }
-
-  private static CallbackBoolean collecting() {
-    return new CallbackBoolean() {
-      @Override
-      public void run(boolean failed) {
-        Engine.get_instance().force_garbage_collection();
-        Child.say("collected");
-      }
-    };
-  }
-
-  private static CallbackBoolean leaving() {
-    return new CallbackBoolean() {
-      @Override
-      public void run(boolean failed) {
-        Child.say("left, failed " + failed);
-      }
-    };
+    assertThat(lines).contains("vetoed homeless", "marked true", "collected");
   }
 
   private static void startWithoutHost() {
@@ -783,76 +677,64 @@ class ApiRulesIT {
 
   @Test
   void endOfAVirtualMachine_leavesItsActorsAndObjectsUsable() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
-          VirtualMachine own = Child.host("alpha").create_vm("own", 1);
-          VirtualMachine other = Child.host("alpha").create_vm("other", 1);
-          Child.actor(
-              "controller",
-              "beta",
-              self -> {
+    List<String> lines =
+        play(() -> {
+          VirtualMachine own = host("alpha").create_vm("own", 1);
+          VirtualMachine other = host("alpha").create_vm("other", 1);
+          actor("controller", "beta")
+              .does(self -> {
                 own.start();
                 other.start();
-                Actor guest = Child.actor("guest", other, actor -> actor.sleep_for(1));
-                Child.actor("last", own, actor -> own.destroy());
+                Actor guest = actor("guest", other).does(actor -> actor.sleep_for(1));
+                actor("last", own).does(actor -> own.destroy());
                 self.sleep_for(2);
-                Child.say("own " + own.get_state());
+                say("own " + own.get_state());
                 other.destroy();
-                Child.say("guest was on " + guest.get_host());
-                Child.host("alpha").create_vm("next", 1);
-                Child.say("guest was on " + guest.get_host());
+                say("guest was on " + guest.get_host());
+                host("alpha").create_vm("next", 1);
+                say("guest was on " + guest.get_host());
               });
-          Child.actor(
-              "leaving",
-              "beta",
-              self -> {
-                self.on_exit(leaving());
+          actor("leaving", "beta")
+              .does(self -> {
+                onExit(self, failed -> say("left, failed " + failed));
                 self.exit();
               });
-          Child.simulate();
         });
 
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.lines())
+    assertThat(lines)
         .contains("own DESTROYED", "guest was on other", "left, failed true")
         .doesNotContain("guest was on next");
   }
 
   @Test
   void messageQueue_keepsOrderAndTimesOut() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          MessageQueue queue = Child.engine().message_queue_by_name("queue");
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
+    List<String> lines =
+        play(engine -> {
+          MessageQueue queue = engine.message_queue_by_name("queue");
+          actor("sender", "alpha")
+              .does(self -> {
                 Mess first = queue.put_async("first");
                 Mess second = queue.put_async("second");
-                Child.attempt("put", () -> queue.put("third", 1));
-                Child.say("at " + Engine.get_clock());
+                attempt("put", () -> queue.put("third", 1));
+                say("at " + Engine.get_clock());
                 first.await();
                 second.await();
-                Child.say("received by " + Objects.requireNonNull(first.get_receiver()).get_name());
+                say("received by " + Objects.requireNonNull(first.get_receiver()).get_name());
               });
-          Child.actor(
-              "receiver",
-              "beta",
-              self -> {
-                self.sleep_for(2);
+          actor("receiver", "beta")
+              .at(2)
+              .does(self -> {
                 Mess mess = queue.get_async().await();
-                Child.say(
+                say(
                     mess.get_payload()
                         + " from "
                         + Objects.requireNonNull(mess.get_sender()).get_name());
-                Child.say(queue.get() + " at " + Engine.get_clock());
+                sayWhen(queue.get());
                 self.sleep_for(1);
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .contains("at 1.0", "first from sender", "second at 2.0", "received by receiver")
         .anyMatch(line -> line.startsWith("put threw TimeoutException"));
   }
@@ -862,9 +744,9 @@ class ApiRulesIT {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
           Engine engine = Child.engine();
-          Child.say("version " + Engine.simgrid_version());
-          Child.attempt("limit", () -> engine.host_by_name("alpha").set_concurrency_limit(1));
-          Child.attempt("flat", engine::flatify_platform);
+          say("version " + Engine.simgrid_version());
+          attempt("limit", () -> engine.host_by_name("alpha").set_concurrency_limit(1));
+          attempt("flat", engine::flatify_platform);
         });
 
     if (ended.lines().contains("version 3.32")) {
@@ -883,22 +765,19 @@ class ApiRulesIT {
         Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Host alpha = engine.host_by_name("alpha");
-          Child.attempt("load", () -> alpha.load.get_average());
-          Child.attempt("zone", () -> engine.netzone_by_name("nowhere"));
-          Child.attempt("disk", () -> alpha.add_disk("disk", 1e6, 1e6).read(-1L));
-          Child.actor(
-              "manager",
-              "alpha",
-              self -> {
+          attempt("load", () -> alpha.load.get_average());
+          attempt("zone", () -> engine.netzone_by_name("nowhere"));
+          attempt("disk", () -> alpha.add_disk("disk", 1e6, 1e6).read(-1L));
+          actor("manager", "alpha")
+              .does(self -> {
                 VirtualMachine machine = alpha.create_vm("machine", 1);
                 machine.start();
                 machine.destroy();
-                Child.attempt("machine", () -> machine.exec_async(1));
-                Child.attempt(
-                    "hosts", () -> self.exec_init(new Host[] {alpha}, new double[3], null));
+                attempt("machine", () -> machine.exec_async(1));
+                attempt("hosts", () -> self.exec_init(new Host[] {alpha}, new double[3], null));
               });
-          Child.simulate();
-          Child.attempt(
+          simulate();
+          attempt(
               "profile",
               () -> Profile.from_callback("back", events -> events.add(2, 1).add(1, 1), -1));
         });
@@ -917,39 +796,33 @@ class ApiRulesIT {
    */
   @Test
   void sendto_takesWhatAsynchronousSendingAndAwaitingTakes_andFailsAsThat() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Host alpha = engine.host_by_name("alpha");
           Host beta = engine.host_by_name("beta");
           Actor sender =
-              Child.actor(
-                  "sender",
-                  "alpha",
-                  self -> {
-                    Child.attempt("async", () -> Comm.sendto_async(alpha, beta, 2_000_000).await());
-                    Child.attempt("sendto", () -> Comm.sendto(alpha, beta, 2_000_000));
-                    Child.attempt("nothing", () -> Comm.sendto(alpha, beta, 0));
+              actor("sender", "alpha")
+                  .does(self -> {
+                    attempt("async", () -> Comm.sendto_async(alpha, beta, 2_000_000).await());
+                    attempt("sendto", () -> Comm.sendto(alpha, beta, 2_000_000));
+                    attempt("nothing", () -> Comm.sendto(alpha, beta, 0));
                     self.sleep_until(5);
-                    Child.attempt("loss", () -> Comm.sendto(alpha, beta, 2_000_000));
-                    Child.attempt("negative", () -> Comm.sendto(alpha, beta, -1));
+                    attempt("loss", () -> Comm.sendto(alpha, beta, 2_000_000));
+                    attempt("negative", () -> Comm.sendto(alpha, beta, -1));
                     beta.turn_off();
-                    Child.attempt("off", () -> Comm.sendto(alpha, beta, 1));
-                    Child.attempt("kill", () -> Comm.sendto(alpha, alpha, 1_000_000_000_000L));
+                    attempt("off", () -> Comm.sendto(alpha, beta, 1));
+                    attempt("kill", () -> Comm.sendto(alpha, alpha, 1_000_000_000_000L));
                   });
-          Child.actor(
-              "breaker",
-              "alpha",
-              self -> {
-                self.sleep_until(6);
+          actor("breaker", "alpha")
+              .at(6)
+              .does(self -> {
                 engine.get_all_links()[0].turn_off();
                 self.sleep_until(7);
                 sender.kill();
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .containsSubsequence(
             "async returned at 2.0", "sendto returned at 4.0", "nothing returned at 4.0")
         .anyMatch(line -> line.startsWith("loss threw NetworkFailureException"))
@@ -964,26 +837,22 @@ class ApiRulesIT {
    */
   @Test
   void sendtoExactly_carriesPartsOfBytes() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
+    List<String> lines =
+        play(engine -> {
           Host alpha = engine.host_by_name("alpha");
           Host beta = engine.host_by_name("beta");
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
-                Child.attempt("cut", () -> Comm.sendto_async(alpha, beta, 0.5).await());
-                Child.attempt("large", () -> Comm.sendto_exactly(alpha, beta, 1_000_000.5));
-                Child.attempt("small", () -> Comm.sendto_exactly_async(alpha, beta, 0.25).await());
-                Child.attempt("none", () -> Comm.sendto_exactly(alpha, beta, 0));
-                Child.attempt("whole", () -> Comm.sendto_exactly(alpha, beta, 1_000_000));
-                Child.attempt("nan", () -> Comm.sendto_exactly(alpha, beta, Double.NaN));
+          actor("sender", "alpha")
+              .does(self -> {
+                attempt("cut", () -> Comm.sendto_async(alpha, beta, 0.5).await());
+                attempt("large", () -> Comm.sendto_exactly(alpha, beta, 1_000_000.5));
+                attempt("small", () -> Comm.sendto_exactly_async(alpha, beta, 0.25).await());
+                attempt("none", () -> Comm.sendto_exactly(alpha, beta, 0));
+                attempt("whole", () -> Comm.sendto_exactly(alpha, beta, 1_000_000));
+                attempt("nan", () -> Comm.sendto_exactly(alpha, beta, Double.NaN));
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .contains("cut returned at 0.0", "large returned at 1.0000005")
         .contains("small returned at 1.00000075", "none returned at 1.00000075")
         .contains("whole returned at 2.00000075")
@@ -999,15 +868,13 @@ class ApiRulesIT {
           Child.engine(
               "--cfg=tracing:yes", "--cfg=tracing/filename:" + file, "--cfg=tracing/platform:yes");
           Trace.declare_host_variable("queue_length");
-          Child.actor(
-              "worker",
-              "alpha",
-              self -> {
+          actor("worker", "alpha")
+              .does(self -> {
                 Trace.set_host_variable(Host.current(), "queue_length", 7);
                 self.sleep_for(1);
                 Trace.add_host_variable(Host.current(), "queue_length", 35);
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.status()).as(ended.output()).isZero();
@@ -1020,29 +887,25 @@ class ApiRulesIT {
    */
   @Test
   void daemons_endInTheOrderOfTheirPids() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
+    List<String> lines =
+        play(() -> {
           for (int i = 1; i < 9; i++) {
             int number = i;
-            Child.actor(
-                "daemon" + i,
-                i % 2 == 0 ? "alpha" : "beta",
-                self -> {
+            actor("daemon" + i, i % 2 == 0 ? "alpha" : "beta")
+                .does(self -> {
                   if (number != 3) {
                     self.daemonize();
                   }
-                  self.on_exit(ending("daemon " + number));
+                  onExit(self, failed -> say("daemon " + number));
                   self.sleep_for(number == 3 ? 2 : 100);
                 });
           }
-          Actor late = Child.actor("late", "alpha", self -> self.sleep_for(100));
+          Actor late = actor("late", "alpha").does(self -> self.sleep_for(100));
           late.daemonize();
-          Actor.on_termination_cb(sayingGone());
-          Child.simulate();
+          Actor.on_termination_cb(Callbacks.actor(gone -> say("gone " + gone.get_pid())));
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .containsExactly(
             "daemon 3",
             "gone 3",
@@ -1062,23 +925,5 @@ class ApiRulesIT {
             "gone 8",
             "gone 9",
             "run returned at 2.0");
-  }
-
-  private static CallbackActor sayingGone() {
-    return new CallbackActor() {
-      @Override
-      public void run(Actor ended) {
-        Child.say("gone " + ended.get_pid());
-      }
-    };
-  }
-
-  private static CallbackBoolean ending(String what) {
-    return new CallbackBoolean() {
-      @Override
-      public void run(boolean failed) {
-        Child.say(what);
-      }
-    };
   }
 }

@@ -1,121 +1,60 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.play;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 
 /** Callbacks about all objects of a kind, and what can be asked of them, beyond upstream's Java. */
 class CallbacksIT {
-  private static final class TellActor extends CallbackActor {
-    private final String what;
-
-    private TellActor(String what) {
-      this.what = what;
-    }
-
-    @Override
-    public void run(Actor actor) {
-      Child.say(actor.get_name() + " " + what + " at " + Engine.get_clock());
-    }
+  private static CallbackActor actorSays(String what) {
+    return Callbacks.actor(actor -> sayWhen(actor.get_name() + " " + what));
   }
 
-  private static final class TellMove extends CallbackActorHost {
-    @Override
-    public void run(Actor actor, Host previous) {
-      Child.say(actor.get_name() + " was on " + previous.get_name());
-    }
+  private static CallbackExec execSays(String what) {
+    return Callbacks.exec(exec -> sayWhen(exec.get_name() + " " + what));
   }
 
-  private static final class TellExec extends CallbackExec {
-    private final String what;
-
-    private TellExec(String what) {
-      this.what = what;
-    }
-
-    @Override
-    public void run(Exec exec) {
-      Child.say(exec.get_name() + " " + what + " at " + Engine.get_clock());
-    }
+  private static CallbackVirtualMachine machineSays(String what) {
+    return Callbacks.machine(machine -> say(machine.get_name() + " " + what));
   }
 
-  private static final class TellMachine extends CallbackVirtualMachine {
-    private final String what;
-
-    private TellMachine(String what) {
-      this.what = what;
-    }
-
-    @Override
-    public void run(VirtualMachine machine) {
-      Child.say(machine.get_name() + " " + what);
-    }
-  }
-
-  private static final class TellLink extends CallbackLink {
-    @Override
-    public void run(Link link) {
-      Child.say("link " + link.get_name());
-    }
-  }
-
-  private static final class TellDisk extends CallbackDisk {
-    @Override
-    public void run(Disk disk) {
-      Child.say("disk " + disk.get_name());
-    }
-  }
-
-  private static final class TellHost extends CallbackHost {
-    private final String what;
-
-    private TellHost(String what) {
-      this.what = what;
-    }
-
-    @Override
-    public void run(Host host) {
-      Child.say(
-          host.get_name() + " " + what + ", " + host.get_speed() * host.get_available_speed());
-    }
-  }
-
-  private static final class TellZone extends CallbackNetzone {
-    @Override
-    public void run(NetZone zone) {
-      Child.say("zone " + zone.get_name());
-    }
-  }
-
-  private static List<String> lines(Child.Program program) {
-    return Child.runInAWorld(program).lines();
+  private static CallbackHost hostSays(String what) {
+    return Callbacks.host(host ->
+        say(host.get_name() + " " + what + ", " + host.get_speed() * host.get_available_speed()));
   }
 
   @Test
   void callbacksOfActors_hearOfEachOne() {
-    assertThat(
-            lines(() -> {
-              Child.engine();
-              Actor.on_suspend_cb(new TellActor("is suspended"));
-              Actor.on_resume_cb(new TellActor("is resumed"));
-              Actor.on_sleep_cb(new TellActor("sleeps"));
-              Actor.on_wake_up_cb(new TellActor("wakes up"));
-              Actor.on_host_change_cb(new TellMove());
-              Actor worker = Child.actor("worker", "alpha", self -> self.execute(2e9));
-              Child.actor(
-                  "other",
-                  "beta",
-                  self -> {
-                    self.sleep_for(1);
-                    worker.suspend();
-                    self.sleep_for(2);
-                    worker.resume();
-                    self.set_host(Child.host("alpha"));
-                  });
-              Child.simulate();
-            }))
+    List<String> lines =
+        play(() -> {
+          Actor.on_suspend_cb(actorSays("is suspended"));
+          Actor.on_resume_cb(actorSays("is resumed"));
+          Actor.on_sleep_cb(actorSays("sleeps"));
+          Actor.on_wake_up_cb(actorSays("wakes up"));
+          Actor.on_host_change_cb(
+              Callbacks.move(
+                  (actor, previous) -> say(actor.get_name() + " was on " + previous.get_name())));
+          Actor worker = actor("worker", "alpha").does(self -> self.execute(2e9));
+          actor("other", "beta")
+              .at(1)
+              .does(self -> {
+                worker.suspend();
+                self.sleep_for(2);
+                worker.resume();
+                self.set_host(host("alpha"));
+              });
+        });
+
+    assertThat(lines)
         .containsExactly(
             "other sleeps at 0.0",
             "other wakes up at 1.0",
@@ -129,33 +68,31 @@ class CallbacksIT {
 
   @Test
   void callbacksOfActivitiesAndMachines_hearOfEachOne() {
-    assertThat(
-            lines(() -> {
-              Child.engine();
-              Exec.on_suspend_cb(new TellExec("is suspended"));
-              Exec.on_resume_cb(new TellExec("is resumed"));
-              VirtualMachine.on_creation_cb(new TellMachine("is made"));
-              VirtualMachine.on_suspend_cb(new TellMachine("is suspended"));
-              VirtualMachine.on_resume_cb(new TellMachine("is resumed"));
-              Child.actor(
-                  "a",
-                  "alpha",
-                  self -> {
-                    VirtualMachine machine = Child.host("beta").create_vm("machine", 1);
-                    machine.start();
-                    machine.suspend();
-                    machine.resume();
-                    Exec work = self.exec_init(2e9);
-                    work.set_name("work");
-                    work.start();
-                    self.sleep_for(1);
-                    work.suspend();
-                    self.sleep_for(2);
-                    work.resume();
-                    work.await();
-                  });
-              Child.simulate();
-            }))
+    List<String> lines =
+        play(() -> {
+          Exec.on_suspend_cb(execSays("is suspended"));
+          Exec.on_resume_cb(execSays("is resumed"));
+          VirtualMachine.on_creation_cb(machineSays("is made"));
+          VirtualMachine.on_suspend_cb(machineSays("is suspended"));
+          VirtualMachine.on_resume_cb(machineSays("is resumed"));
+          actor("a", "alpha")
+              .does(self -> {
+                VirtualMachine machine = host("beta").create_vm("machine", 1);
+                machine.start();
+                machine.suspend();
+                machine.resume();
+                Exec work = self.exec_init(2e9);
+                work.set_name("work");
+                work.start();
+                self.sleep_for(1);
+                work.suspend();
+                self.sleep_for(2);
+                work.resume();
+                work.await();
+              });
+        });
+
+    assertThat(lines)
         .containsExactly(
             "machine is made",
             "machine is suspended",
@@ -168,33 +105,33 @@ class CallbacksIT {
   /** A profile halves beta's 1 Gflop/s at 2 s; alpha goes off at 1 s and on at 3 s. */
   @Test
   void callbacksOfHosts_hearOfEachOne_orOfOne() {
-    assertThat(
-            lines(() -> {
-              Engine engine = Child.bareEngine();
-              Host.on_creation_cb(new TellHost("is made"));
-              engine.load_platform(Child.PLATFORM);
-              Host alpha = Child.host("alpha");
-              Host beta = Child.host("beta");
-              beta.set_speed_profile(Profile.from_string("half", "2 0.5\n", -1));
-              Host.on_onoff_cb(new TellHost("is on or off"));
-              alpha.on_this_onoff_cb(new TellHost("alone"));
-              beta.on_this_onoff_cb(new TellHost("never"));
-              Host.on_speed_change_cb(new TellHost("has another speed"));
-              Child.actor("sleeper", "alpha", self -> self.sleep_for(9));
-              Child.actor(
-                  "other",
-                  "beta",
-                  self -> {
-                    Child.say("" + alpha.get_all_actors().length);
-                    self.sleep_for(1);
-                    alpha.turn_off();
-                    self.sleep_for(2);
-                    alpha.turn_on();
-                    self.sleep_for(1);
-                    Child.say("" + alpha.get_all_actors().length);
-                  });
-              Child.simulate();
-            }))
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.bareEngine();
+          Host.on_creation_cb(hostSays("is made"));
+          engine.load_platform(Child.PLATFORM);
+          Host alpha = host("alpha");
+          Host beta = host("beta");
+          beta.set_speed_profile(Profile.from_string("half", "2 0.5\n", -1));
+          Host.on_onoff_cb(hostSays("is on or off"));
+          alpha.on_this_onoff_cb(hostSays("alone"));
+          beta.on_this_onoff_cb(hostSays("never"));
+          Host.on_speed_change_cb(hostSays("has another speed"));
+          actor("sleeper", "alpha").does(self -> self.sleep_for(9));
+          actor("other", "beta")
+              .does(self -> {
+                say("" + alpha.get_all_actors().length);
+                self.sleep_for(1);
+                alpha.turn_off();
+                self.sleep_for(2);
+                alpha.turn_on();
+                self.sleep_for(1);
+                say("" + alpha.get_all_actors().length);
+              });
+          simulate();
+        });
+
+    assertThat(ended.lines())
         .containsSubsequence(
             "1",
             "alpha is on or off, 1.0E9",
@@ -210,54 +147,54 @@ class CallbacksIT {
 
   @Test
   void callbacksOfThePlatform_hearWhatIsMade() {
-    assertThat(
-            lines(() -> {
-              Engine engine = Child.bareEngine();
-              NetZone root = engine.get_netzone_root();
-              NetZone.on_creation_cb(new TellZone());
-              Link.on_creation_cb(new TellLink());
-              Disk.on_creation_cb(new TellDisk());
-              NetZone star = root.add_netzone_star("star");
-              Host host = star.add_host("host", 1e9);
-              Link link = star.add_link("link", 1e6).seal();
-              host.add_disk("disk", 1e6, 1e6).seal();
-              star.add_route(host, null, new Link[] {link});
-              star.seal();
-              engine.seal_platform();
-            }))
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.bareEngine();
+          NetZone root = engine.get_netzone_root();
+          NetZone.on_creation_cb(Callbacks.zone(zone -> say("zone " + zone.get_name())));
+          Link.on_creation_cb(Callbacks.link(link -> say("link " + link.get_name())));
+          Disk.on_creation_cb(Callbacks.disk(disk -> say("disk " + disk.get_name())));
+          NetZone star = root.add_netzone_star("star");
+          Host host = star.add_host("host", 1e9);
+          Link link = star.add_link("link", 1e6).seal();
+          host.add_disk("disk", 1e6, 1e6).seal();
+          star.add_route(host, null, new Link[] {link});
+          star.seal();
+          engine.seal_platform();
+        });
+
+    assertThat(ended.lines())
         .filteredOn(line -> !line.contains("loopback")) // SimGrid's own, at a date of its own
         .containsOnly("zone star", "link link", "disk disk"); // 3.32 tells of the link twice
   }
 
   @Test
   void properties_areThoseThatWereSet_sortedByKey() {
-    assertThat(
-            lines(() -> {
-              Engine engine = Child.engine();
-              Host host = Child.host("alpha");
-              Disk disk = host.add_disk("disk", 1, 1);
-              Link link = engine.link_by_name("wire");
-              NetZone zone = engine.get_netzone_root();
-              for (String key : new String[] {"b", "a"}) {
-                host.set_property(key, "of host " + key);
-                disk.set_property(key, "of disk " + key);
-                link.set_property(key, "of link " + key);
-                zone.set_property(key, "of zone " + key);
-              }
-              Child.say("host " + host.get_properties());
-              Child.say("disk " + disk.get_properties());
-              Child.say("link " + link.get_properties());
-              Child.say("zone " + zone.get_properties());
-              Child.actor(
-                  "a",
-                  "alpha",
-                  self -> {
-                    Child.say("actor " + self.get_properties());
-                    self.set_property("key", "value");
-                    Child.say("actor " + self.get_properties());
-                  });
-              Child.simulate();
-            }))
+    List<String> lines =
+        play(engine -> {
+          Host host = host("alpha");
+          Disk disk = host.add_disk("disk", 1, 1);
+          Link link = engine.link_by_name("wire");
+          NetZone zone = engine.get_netzone_root();
+          for (String key : new String[] {"b", "a"}) {
+            host.set_property(key, "of host " + key);
+            disk.set_property(key, "of disk " + key);
+            link.set_property(key, "of link " + key);
+            zone.set_property(key, "of zone " + key);
+          }
+          say("host " + host.get_properties());
+          say("disk " + disk.get_properties());
+          say("link " + link.get_properties());
+          say("zone " + zone.get_properties());
+          actor("a", "alpha")
+              .does(self -> {
+                say("actor " + self.get_properties());
+                self.set_property("key", "value");
+                say("actor " + self.get_properties());
+              });
+        });
+
+    assertThat(lines)
         .containsExactly(
             "host {a=of host a, b=of host b}",
             "disk {a=of disk a, b=of disk b}",
@@ -270,20 +207,20 @@ class CallbacksIT {
 
   @Test
   void filters_takeWhatTheyAreAskedFor() {
-    assertThat(
-            lines(() -> {
-              Engine engine = Child.engine();
-              Child.actor("one", "alpha", self -> self.sleep_for(1));
-              Actor two = Child.actor("two", "beta", self -> self.sleep_for(1));
-              Host[] hosts = engine.get_filtered_hosts(host -> host.get_name().endsWith("ta"));
-              Child.say(Arrays.toString(hosts));
-              Child.say(
-                  "" + engine.get_filtered_links(link -> link.get_name().equals("wire")).length);
-              NetZone root = engine.get_netzone_root(); // 4.0 has another below it
-              Child.say("" + engine.get_filtered_netzones(zone -> zone == root).length);
-              Actor[] found = engine.get_filtered_actors(actor -> actor.get_pid() > 1);
-              Child.say("" + (found.length == 1 && found[0] == two));
-            }))
-        .containsExactly("[beta]", "1", "1", "true");
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          actor("one", "alpha").does(self -> self.sleep_for(1));
+          Actor two = actor("two", "beta").does(self -> self.sleep_for(1));
+          Host[] hosts = engine.get_filtered_hosts(host -> host.get_name().endsWith("ta"));
+          say(Arrays.toString(hosts));
+          say("" + engine.get_filtered_links(link -> link.get_name().equals("wire")).length);
+          NetZone root = engine.get_netzone_root(); // 4.0 has another below it
+          say("" + engine.get_filtered_netzones(zone -> zone == root).length);
+          Actor[] found = engine.get_filtered_actors(actor -> actor.get_pid() > 1);
+          say("" + (found.length == 1 && found[0] == two));
+        });
+
+    assertThat(ended.lines()).containsExactly("[beta]", "1", "1", "true");
   }
 }

@@ -97,7 +97,7 @@ final class Scenario {
   }
 
   /** Prints what happens and the simulated time. */
-  static void sayWhen(String what) {
+  static void sayWhen(Object what) {
     Child.say(what + " at " + Engine.get_clock());
   }
 }
