@@ -2,6 +2,13 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.mailbox;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.onExit;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import com.sun.jna.Callback;
 import com.sun.jna.Function;
@@ -31,7 +38,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailureRulesIT {
   private static final boolean PROCESSES = Boolean.getBoolean("full");
 
+  private static final String LIVES = "the JVM lives";
+
   @TempDir Path folder;
+
+  /** The lines of a scenario, which the JVM survives. */
+  private static List<String> play(Child.Program setting) {
+    return play(engine -> setting.run());
+  }
+
+  private static List<String> play(Scenario.Setting setting) {
+    List<String> lines = survives(Scenario.program(setting)).lines();
+    return lines.stream().filter(line -> !line.equals(LIVES)).toList();
+  }
 
   private static ChildJvm.Ended survives(Child.Program program) {
     return survives(PROCESSES, program);
@@ -41,10 +60,10 @@ class FailureRulesIT {
     Child.Program living =
         () -> {
           program.run();
-          Child.say("the JVM lives");
+          say(LIVES);
         };
     ChildJvm.Ended ended = inAProcess ? Child.run(living) : Child.runInAWorld(living);
-    assertThat(ended.lines()).contains("the JVM lives");
+    assertThat(ended.lines()).contains(LIVES);
     assertThat(ended.status()).isZero();
     return ended;
   }
@@ -64,19 +83,17 @@ class FailureRulesIT {
     String file = platform.toString();
 
     ChildJvm.Ended ended =
-        survives(() -> Child.attempt("load", () -> Child.bareEngine().load_platform(file)));
+        survives(() -> attempt("load", () -> Child.bareEngine().load_platform(file)));
 
     assertThat(ended.output()).contains("load threw ").contains("bad.xml:4");
   }
 
   @Test
   void missingPlatform_isAnExceptionThatNamesIt() {
-    assertThat(
-            survives(() ->
-                    Child.attempt("load", () -> Child.bareEngine().load_platform("nowhere.xml")))
-                .output())
-        .contains("load threw ")
-        .contains("nowhere.xml");
+    ChildJvm.Ended ended =
+        survives(() -> attempt("load", () -> Child.bareEngine().load_platform("nowhere.xml")));
+
+    assertThat(ended.output()).contains("load threw ").contains("nowhere.xml");
   }
 
   @ParameterizedTest
@@ -87,10 +104,10 @@ class FailureRulesIT {
             inAProcess,
             () -> {
               Child.engine();
-              Child.actor("late", "alpha", self -> self.exec_async(1e9).set_bound(1));
+              actor("late", "alpha").does(self -> self.exec_async(1e9).set_bound(1));
               Child.simulate();
               // Nothing works any more, and every call says why.
-              Child.attempt("again", () -> Engine.get_instance().get_all_hosts());
+              attempt("again", () -> Engine.get_instance().get_all_hosts());
             });
 
     assertThat(ended.lines())
@@ -108,7 +125,9 @@ class FailureRulesIT {
     "--log=nonsense, Invalid control string 'nonsense'.*"
   })
   void settingThatSimGridRefuses_isAnExceptionWithItsReason(String option, String reason) {
-    assertThat(survives(() -> Child.attempt("start", () -> Child.bareEngine(option))).lines())
+    ChildJvm.Ended ended = survives(() -> attempt("start", () -> Child.bareEngine(option)));
+
+    assertThat(ended.lines())
         .anyMatch(line -> line.matches("start threw SimulationDeath: " + reason));
   }
 
@@ -123,15 +142,16 @@ class FailureRulesIT {
   void settingThatIsNoNumber_isNamed(String settings) {
     String wrong = settings.substring(settings.lastIndexOf(',') + 1);
 
-    assertThat(
-            survives(() -> Child.attempt("start", () -> Child.bareEngine("--cfg=" + settings)))
-                .lines())
+    ChildJvm.Ended ended =
+        survives(() -> attempt("start", () -> Child.bareEngine("--cfg=" + settings)));
+
+    assertThat(ended.lines())
         .anyMatch(line -> line.startsWith("start threw IllegalArgumentException: " + wrong));
     assertThat(
             survives(
                     () -> {
                       Child.bareEngine();
-                      Child.attempt("set", () -> Engine.set_config(settings));
+                      attempt("set", () -> Engine.set_config(settings));
                     })
                 .lines())
         .anyMatch(line -> line.startsWith("set threw IllegalArgumentException: " + wrong));
@@ -142,7 +162,7 @@ class FailureRulesIT {
     ChildJvm.Ended ended =
         Child.run(
             new ChildJvm().option("-Dloadstar.deadlock=throws"),
-            () -> Child.attempt("start", Child::engine));
+            () -> attempt("start", Child::engine));
 
     assertThat(ended.lines())
         .contains(
@@ -152,34 +172,27 @@ class FailureRulesIT {
 
   @Test
   void die_isAnExceptionWithItsMessage() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor("a", "alpha", self -> Engine.die("no %s", "more"));
-                      Child.simulate();
-                    })
-                .lines())
-        .anyMatch(line -> line.startsWith("run threw SimulationDeath: no more"));
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha").does(self -> Engine.die("no %s", "more"));
+        });
+
+    assertThat(lines).anyMatch(line -> line.startsWith("run threw SimulationDeath: no more"));
   }
 
   @Test
   void exceptionEscapingAnActor_endsTheRunAndNamesIt() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "faulty",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(2);
-                            throw new IllegalStateException("oops");
-                          });
-                      Child.actor("other", "beta", self -> self.sleep_for(10));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("faulty", "alpha")
+              .at(2)
+              .does(self -> {
+                throw new IllegalStateException("oops");
+              });
+          actor("other", "beta").does(self -> self.sleep_for(10));
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: actor faulty")
                 && line.contains("simulated time 2.0")
@@ -188,20 +201,16 @@ class FailureRulesIT {
 
   @Test
   void checkedExceptionEscapingAnActor_endsOnlyThatActor_andSaysWhich() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "faulty",
-                          "alpha",
-                          self -> {
-                            throw new TimeoutException("too late");
-                          });
-                      Child.actor("other", "beta", self -> self.sleep_for(10));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("faulty", "alpha")
+              .does(self -> {
+                throw new TimeoutException("too late");
+              });
+          actor("other", "beta").does(self -> self.sleep_for(10));
+        });
+
+    assertThat(lines)
         .contains(
             "Actor killed by a org.simgrid.s4u.TimeoutException exception: too late",
             "run returned at 10.0");
@@ -213,7 +222,7 @@ class FailureRulesIT {
             survives(
                     () -> {
                       Child.engine();
-                      Child.actor("waiter", "alpha", self -> Child.mailbox("never").get());
+                      actor("waiter", "alpha").does(self -> mailbox("never").get());
                       Child.simulate();
                     })
                 .output())
@@ -223,80 +232,53 @@ class FailureRulesIT {
 
   @Test
   void deadlock_throwsOnRequestAndSaysWhoWaits() {
-    assertThat(
-            survives(
-                    () -> {
-                      Engine.throw_on_deadlock(true);
-                      Child.engine();
-                      Child.actor(
-                          "waiter",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(3);
-                            Child.mailbox("never").get();
-                          });
-                      Child.simulate();
-                    })
-                .output())
+    ChildJvm.Ended ended =
+        survives(() -> {
+          Engine.throw_on_deadlock(true);
+          Child.engine();
+          actor("waiter", "alpha").at(3).does(self -> mailbox("never").get());
+          Child.simulate();
+        });
+
+    assertThat(ended.output())
         .contains("run threw DeadlockError: deadlock at simulated time 3.0")
         .contains("(waiter@alpha): waiting for");
   }
 
-  private static final class TellExit extends CallbackBoolean {
-    @Override
-    public void run(boolean failed) {
-      Child.say("on_exit, failed " + failed);
-    }
-  }
-
   @Test
   void kill_unwindsTheActorAndRunsItsExitFunctions() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Actor victim =
-                          Child.actor(
-                              "victim",
-                              "alpha",
-                              self -> {
-                                self.on_exit(new TellExit());
-                                try {
-                                  self.execute(1e15);
-                                } finally {
-                                  Child.say("finally at " + Engine.get_clock());
-                                }
-                              });
-                      Child.actor(
-                          "killer",
-                          "beta",
-                          self -> {
-                            self.sleep_for(5);
-                            victim.kill();
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Actor victim =
+              actor("victim", "alpha")
+                  .does(self -> {
+                    onExit(self, failed -> say("on_exit, failed " + failed));
+                    try {
+                      self.execute(1e15);
+                    } finally {
+                      sayWhen("finally");
+                    }
+                  });
+          actor("killer", "beta").at(5).does(self -> victim.kill());
+        });
+
+    assertThat(lines)
         .containsSubsequence("on_exit, failed true", "finally at 5.0", "run returned at 5.0");
   }
 
   @Test
   void timeouts_areTimeoutExceptions() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            Child.attempt("put", () -> Child.mailbox("m").put("x", 10L, 1.5));
-                            Child.attempt("get", () -> Child.mailbox("n").get(1.0));
-                            Child.attempt("exec", () -> self.exec_async(1e15).await_for(0.5));
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .does(self -> {
+                attempt("put", () -> mailbox("m").put("x", 10L, 1.5));
+                attempt("get", () -> mailbox("n").get(1.0));
+                attempt("exec", () -> self.exec_async(1e15).await_for(0.5));
+              });
+        });
+
+    assertThat(lines)
         .anyMatch(line -> line.startsWith("put threw TimeoutException"))
         .anyMatch(line -> line.startsWith("get threw TimeoutException"))
         .anyMatch(line -> line.startsWith("exec threw TimeoutException"))
@@ -305,37 +287,28 @@ class FailureRulesIT {
 
   @Test
   void hostFailure_endsItsActors() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor("a", "alpha", self -> self.execute(1e15));
-                      Child.actor(
-                          "b",
-                          "beta",
-                          self -> {
-                            self.sleep_for(4);
-                            Child.host("alpha").turn_off();
-                          });
-                      Child.simulate();
-                    })
-                .lines())
-        .contains("run returned at 4.0");
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha").does(self -> self.execute(1e15));
+          actor("b", "beta").at(4).does(self -> host("alpha").turn_off());
+        });
+
+    assertThat(lines).contains("run returned at 4.0");
   }
 
   @Test
   void foreignThread_isRefused() {
-    assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      Thread stranger =
-                          Thread.ofPlatform()
-                              .name("stranger")
-                              .start(() -> Child.attempt("load", () -> engine.get_all_hosts()));
-                      stranger.join();
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        survives(() -> {
+          Engine engine = Child.engine();
+          Thread stranger =
+              Thread.ofPlatform()
+                  .name("stranger")
+                  .start(() -> attempt("load", () -> engine.get_all_hosts()));
+          stranger.join();
+        });
+
+    assertThat(ended.lines())
         .anyMatch(line ->
             line.startsWith("load threw IllegalStateException: SimGrid runs on thread")
                 && line.contains("stranger"));
@@ -343,24 +316,23 @@ class FailureRulesIT {
 
   @Test
   void secondEngine_isRefused() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.attempt("second", () -> new Engine(new String[0]));
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        survives(() -> {
+          Child.engine();
+          attempt("second", () -> new Engine(new String[0]));
+        });
+
+    assertThat(ended.lines())
         .anyMatch(line -> line.startsWith("second threw IllegalStateException: this thread has"));
   }
 
   @Test
   void engineOnAVirtualThread_isRefused() {
-    assertThat(
-            survives(() ->
-                    Thread.ofVirtual()
-                        .start(() -> Child.attempt("engine", () -> Child.bareEngine()))
-                        .join())
-                .lines())
+    ChildJvm.Ended ended =
+        survives(() ->
+            Thread.ofVirtual().start(() -> attempt("engine", () -> Child.bareEngine())).join());
+
+    assertThat(ended.lines())
         .anyMatch(line ->
             line.startsWith(
                 "engine threw IllegalStateException: the engine was created on a virtual"));
@@ -368,22 +340,18 @@ class FailureRulesIT {
 
   @Test
   void runUntil_leavesActorsWhereTheyAre() {
-    assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            self.execute(5e9);
-                            Child.say("computed at " + Engine.get_clock());
-                          });
-                      Child.attempt("first", () -> engine.run_until(2));
-                      Child.attempt("second", () -> engine.run_until(4));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(engine -> {
+          actor("a", "alpha")
+              .does(self -> {
+                self.execute(5e9);
+                sayWhen("computed");
+              });
+          attempt("first", () -> engine.run_until(2));
+          attempt("second", () -> engine.run_until(4));
+        });
+
+    assertThat(lines)
         .containsSubsequence(
             "first returned at 2.0",
             "second returned at 4.0",
@@ -393,25 +361,24 @@ class FailureRulesIT {
 
   @Test
   void useAfterDeath_isTheSameDeathEverywhere() {
+    ChildJvm.Ended ended =
+        survives(() -> {
+          Engine engine = Child.engine();
+          Mailbox mailbox = mailbox("m");
+          Host alpha = host("alpha");
+          actor("a", "alpha").does(self -> Engine.die("no more"));
+          Child.simulate();
+          attempt("run", () -> engine.run());
+          attempt("mailbox", () -> mailbox("n"));
+          attempt("put", () -> mailbox.put_async("x", 1L));
+          attempt("exec", () -> alpha.exec_async(1));
+          attempt("actor", () -> actor("b", "alpha").does(self -> {}));
+          attempt("mutex", () -> Mutex.create());
+          attempt("off", () -> alpha.turn_off());
+        });
+
     assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      Mailbox mailbox = Child.mailbox("m");
-                      Host alpha = Child.host("alpha");
-                      Child.actor("a", "alpha", self -> Engine.die("no more"));
-                      Child.simulate();
-                      Child.attempt("run", () -> engine.run());
-                      Child.attempt("mailbox", () -> Child.mailbox("n"));
-                      Child.attempt("put", () -> mailbox.put_async("x", 1L));
-                      Child.attempt("exec", () -> alpha.exec_async(1));
-                      Child.attempt("actor", () -> Child.actor("b", "alpha", self -> {}));
-                      Child.attempt("mutex", () -> Mutex.create());
-                      Child.attempt("off", () -> alpha.turn_off());
-                    })
-                .lines()
-                .stream()
-                .filter(line -> line.contains("threw SimulationDeath: no more")))
+            ended.lines().stream().filter(line -> line.contains("threw SimulationDeath: no more")))
         .hasSize(8);
   }
 
@@ -424,21 +391,13 @@ class FailureRulesIT {
             () -> {
               Child.engine();
               Actor sleeper =
-                  Child.actor(
-                      "sleeper",
-                      "alpha",
-                      self -> {
+                  actor("sleeper", "alpha")
+                      .does(self -> {
                         self.exec_init(
                             1e9); // SimGrid moves it with the actor, and it has not begun
                         self.sleep_for(10);
                       });
-              Child.actor(
-                  "mover",
-                  "alpha",
-                  self -> {
-                    self.sleep_for(1);
-                    sleeper.set_host(Child.host("beta"));
-                  });
+              actor("mover", "alpha").at(1).does(self -> sleeper.set_host(host("beta")));
               Child.simulate();
             });
 
@@ -456,15 +415,13 @@ class FailureRulesIT {
           Child.engine();
           Mutex mutex = Mutex.create();
           Semaphore semaphore = Semaphore.create(0);
-          Child.actor(
-              "holder",
-              "alpha",
-              self -> {
+          actor("holder", "alpha")
+              .does(self -> {
                 mutex.lock();
-                Child.mailbox("never").get();
+                mailbox("never").get();
               });
-          Child.actor("locker", "beta", self -> mutex.lock());
-          Child.actor("acquirer", "beta", self -> semaphore.acquire());
+          actor("locker", "beta").does(self -> mutex.lock());
+          actor("acquirer", "beta").does(self -> semaphore.acquire());
           Child.simulate();
         });
 
@@ -477,42 +434,36 @@ class FailureRulesIT {
 
   @Test
   void actorTurningItsOwnHostOff_endsThere() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            self.on_exit(new TellExit());
-                            try {
-                              self.sleep_for(2);
-                              Child.host("alpha").turn_off();
-                              Child.say("still there");
-                            } finally {
-                              Child.say("finally at " + Engine.get_clock());
-                            }
-                          });
-                      Child.actor("b", "beta", self -> self.sleep_for(5));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .does(self -> {
+                onExit(self, failed -> say("on_exit, failed " + failed));
+                try {
+                  self.sleep_for(2);
+                  host("alpha").turn_off();
+                  say("still there");
+                } finally {
+                  sayWhen("finally");
+                }
+              });
+          actor("b", "beta").does(self -> self.sleep_for(5));
+        });
+
+    assertThat(lines)
         .contains("on_exit, failed true", "finally at 2.0", "run returned at 5.0")
         .doesNotContain("still there");
   }
 
   @Test
   void exceptionInACallback_endsTheRunAndSaysWhich() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Engine.on_time_advance_cb(new FailingDouble());
-                      Child.actor("a", "alpha", self -> self.sleep_for(3));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Engine.on_time_advance_cb(new FailingDouble());
+          actor("a", "alpha").does(self -> self.sleep_for(3));
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: a callback failed")
                 && line.contains("simulated time 3.0")
@@ -532,124 +483,82 @@ class FailureRulesIT {
   @ParameterizedTest
   @ValueSource(strings = {"get", "lock", "sleep"})
   void exitFunctionOfAKilledActorThatAsks_isTheLast(String waits) {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Mutex mutex = Mutex.create();
-                      Child.actor(
-                          "owner",
-                          "beta",
-                          self -> {
-                            mutex.lock();
-                            self.sleep_for(20);
-                            mutex.unlock();
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          actor("owner", "beta")
+              .does(self -> {
+                mutex.lock();
+                self.sleep_for(20);
+                mutex.unlock();
+              });
+          Actor victim = actor("victim", "beta").does(self -> self.sleep_for(9));
+          List<Actor> leavers = new ArrayList<>();
+          for (int k = 0; k < 10; k++) {
+            leavers.add(
+                actor("leaver", "alpha")
+                    .does(self -> {
+                      onExit(self, failed -> say("on_exit, failed " + failed));
+                      onExit(
+                          self,
+                          failed -> {
+                            victim.kill();
+                            say("came back");
                           });
-                      Actor victim = Child.actor("victim", "beta", self -> self.sleep_for(9));
-                      List<Actor> leavers = new ArrayList<>();
-                      for (int k = 0; k < 10; k++) {
-                        leavers.add(
-                            Child.actor(
-                                "leaver",
-                                "alpha",
-                                self -> {
-                                  self.on_exit(new TellExit());
-                                  self.on_exit(new KillingExit(victim));
-                                  self.sleep_for(1);
-                                  try {
-                                    switch (waits) {
-                                      case "get" -> Child.mailbox("m").get();
-                                      case "lock" -> mutex.lock();
-                                      default -> self.sleep_for(30);
-                                    }
-                                  } finally {
-                                    Child.say("finally at " + Engine.get_clock());
-                                  }
-                                }));
+                      self.sleep_for(1);
+                      try {
+                        switch (waits) {
+                          case "get" -> mailbox("m").get();
+                          case "lock" -> mutex.lock();
+                          default -> self.sleep_for(30);
+                        }
+                      } finally {
+                        sayWhen("finally");
                       }
-                      Child.actor(
-                          "killer",
-                          "beta",
-                          self -> {
-                            self.sleep_for(5);
-                            leavers.forEach(Actor::kill);
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+                    }));
+          }
+          actor("killer", "beta").at(5).does(self -> leavers.forEach(Actor::kill));
+        });
+
+    assertThat(lines)
         .containsOnlyOnce("run returned at 20.0")
         .doesNotContain("came back")
         .filteredOn(line -> line.equals("finally at 5.0"))
         .hasSize(10);
   }
 
-  private static final class KillingExit extends CallbackBoolean {
-    private final Actor victim;
-
-    KillingExit(Actor victim) {
-      this.victim = victim;
-    }
-
-    @Override
-    public void run(boolean failed) {
-      victim.kill();
-      Child.say("came back");
-    }
-  }
-
   @Test
   void exceptionInOnExit_endsTheRunAndNamesTheActor() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "leaver",
-                          "alpha",
-                          self -> {
-                            self.on_exit(new FailingExit());
-                            self.sleep_for(1);
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("leaver", "alpha")
+              .does(self -> {
+                onExit(
+                    self,
+                    failed -> {
+                      throw new IllegalStateException("no exit");
+                    });
+                self.sleep_for(1);
+              });
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: a callback failed (actor leaver")
                 && line.endsWith("IllegalStateException: no exit"));
   }
 
-  private static final class FailingExit extends CallbackBoolean {
-    @Override
-    public void run(boolean failed) {
-      throw new IllegalStateException("no exit");
-    }
-  }
-
   @Test
   void linkFailure_isANetworkFailureForBothSides() {
-    assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      Child.actor(
-                          "sender",
-                          "alpha",
-                          self ->
-                              Child.attempt("put", () -> Child.mailbox("m").put("x", 10_000_000L)));
-                      Child.actor(
-                          "receiver",
-                          "beta",
-                          self -> Child.attempt("get", () -> Child.mailbox("m").get()));
-                      Child.actor(
-                          "cutter",
-                          "beta",
-                          self -> {
-                            self.sleep_for(4);
-                            engine.link_by_name("wire").turn_off();
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(engine -> {
+          actor("sender", "alpha")
+              .does(self -> attempt("put", () -> mailbox("m").put("x", 10_000_000L)));
+          actor("receiver", "beta").does(self -> attempt("get", () -> mailbox("m").get()));
+          actor("cutter", "beta").at(4).does(self -> engine.link_by_name("wire").turn_off());
+        });
+
+    assertThat(lines)
         .anyMatch(line -> line.startsWith("put threw NetworkFailureException"))
         .anyMatch(line -> line.startsWith("get threw NetworkFailureException"))
         .contains("run returned at 4.0");
@@ -657,81 +566,63 @@ class FailureRulesIT {
 
   @Test
   void suspendedActor_goesOnWhereItWasWhenResumed() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Actor worker =
-                          Child.actor(
-                              "worker",
-                              "alpha",
-                              self -> {
-                                self.execute(3e9);
-                                Child.say("computed at " + Engine.get_clock());
-                              });
-                      Child.actor(
-                          "boss",
-                          "beta",
-                          self -> {
-                            self.sleep_for(1);
-                            worker.suspend();
-                            self.sleep_for(5);
-                            Child.say("suspended " + worker.is_suspended());
-                            worker.resume();
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Actor worker =
+              actor("worker", "alpha")
+                  .does(self -> {
+                    self.execute(3e9);
+                    sayWhen("computed");
+                  });
+          actor("boss", "beta")
+              .at(1)
+              .does(self -> {
+                worker.suspend();
+                self.sleep_for(5);
+                say("suspended " + worker.is_suspended());
+                worker.resume();
+              });
+        });
+
+    assertThat(lines)
         .containsSubsequence("suspended true", "computed at 8.0", "run returned at 8.0");
   }
 
   @Test
   void cancellation_isACancelExceptionForWhoWaits() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            Exec exec = self.exec_async(1e15);
-                            Child.actor(
-                                "canceler",
-                                "beta",
-                                other -> {
-                                  other.sleep_for(2);
-                                  exec.cancel();
-                                });
-                            Child.attempt("exec", () -> exec.await());
-                            Child.say("state " + exec.get_state_str());
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .does(self -> {
+                Exec exec = self.exec_async(1e15);
+                actor("canceler", "beta")
+                    .does(other -> {
+                      other.sleep_for(2);
+                      exec.cancel();
+                    });
+                attempt("exec", () -> exec.await());
+                say("state " + exec.get_state_str());
+              });
+        });
+
+    assertThat(lines)
         .anyMatch(line -> line.startsWith("exec threw CancelException"))
         .contains("state CANCELED", "run returned at 2.0");
   }
 
   @Test
   void actorKillingItself_endsThere() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(1);
-                            self.kill();
-                            Child.say("still there");
-                          });
-                      Child.simulate();
-                    })
-                .lines())
-        .contains("run returned at 1.0")
-        .doesNotContain("still there");
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .at(1)
+              .does(self -> {
+                self.kill();
+                say("still there");
+              });
+        });
+
+    assertThat(lines).contains("run returned at 1.0").doesNotContain("still there");
   }
 
   @Test
@@ -742,11 +633,9 @@ class FailureRulesIT {
             () -> {
               Child.engine();
               CountDownLatch told = nextError();
-              Child.actor(
-                  "reader",
-                  "alpha",
-                  self -> {
-                    self.sleep_for(1);
+              actor("reader", "alpha")
+                  .at(1)
+                  .does(self -> {
                     told.await(); // however busy the machine is
                   });
               Child.simulate();
@@ -781,26 +670,22 @@ class FailureRulesIT {
 
   @Test
   void waitInsideANativeCallback_isExplained() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            Sort sleepy =
-                                (one, other) -> {
-                                  self.sleep_for(1);
-                                  return 0;
-                                };
-                            Function.getFunction("c", "qsort")
-                                .invokeVoid(new Object[] {new Memory(8), 2L, 4L, sleepy});
-                          });
-                      Child.actor("b", "beta", self -> self.sleep_for(0.5));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .does(self -> {
+                Sort sleepy =
+                    (one, other) -> {
+                      self.sleep_for(1);
+                      return 0;
+                    };
+                Function.getFunction("c", "qsort")
+                    .invokeVoid(new Object[] {new Memory(8), 2L, 4L, sleepy});
+              });
+          actor("b", "beta").does(self -> self.sleep_for(0.5));
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: actor a on host alpha")
                 && line.contains("cannot wait inside a native callback"));
@@ -812,44 +697,42 @@ class FailureRulesIT {
         Child.run(() -> {
           Engine engine = Child.engine();
           Mailbox box = engine.mailbox_by_name("box");
-          Host alpha = Child.host("alpha");
+          Host alpha = host("alpha");
           Link wire = engine.link_by_name("wire");
           Semaphore none = Semaphore.create(0);
           Mutex mutex = Mutex.create();
           ConditionVariable condition = ConditionVariable.create();
-          Child.actor(
-              "careless",
-              "alpha",
-              self -> {
+          actor("careless", "alpha")
+              .does(self -> {
                 for (double bad :
                     new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
-                  Child.attempt("execute", () -> self.execute(bad));
-                  Child.attempt("priority", () -> self.execute(1, bad));
-                  Child.attempt("exec_init", () -> alpha.exec_init(bad));
-                  Child.attempt("exec_async", () -> alpha.exec_async(bad));
-                  Child.attempt("sleep_for", () -> self.sleep_for(bad));
-                  Child.attempt("sleep_until", () -> self.sleep_until(bad));
-                  Child.attempt("set_kill_time", () -> self.set_kill_time(bad));
-                  Child.attempt("put", () -> box.put("x", bad));
-                  Child.attempt("put_async", () -> box.put_init("x", bad));
-                  Child.attempt("put_detached", () -> box.put_detached("x", bad));
-                  Child.attempt("put timeout", () -> box.put("x", 1000L, bad));
-                  Child.attempt("get timeout", () -> box.get(bad));
-                  Child.attempt("await_for", () -> box.get_async().await_for(bad));
-                  Child.attempt("await_any_for", () -> setOf(box.get_async()).await_any_for(bad));
-                  Child.attempt("sendto", () -> Comm.sendto_async(alpha, Child.host("beta"), bad));
-                  Child.attempt("acquire_timeout", () -> none.acquire_timeout(bad));
-                  Child.attempt("wait_for", () -> condition.await_for(mutex, bad));
-                  Child.attempt("set_bandwidth", () -> wire.set_bandwidth(bad));
-                  Child.attempt("set_latency", () -> wire.set_latency(bad));
+                  attempt("execute", () -> self.execute(bad));
+                  attempt("priority", () -> self.execute(1, bad));
+                  attempt("exec_init", () -> alpha.exec_init(bad));
+                  attempt("exec_async", () -> alpha.exec_async(bad));
+                  attempt("sleep_for", () -> self.sleep_for(bad));
+                  attempt("sleep_until", () -> self.sleep_until(bad));
+                  attempt("set_kill_time", () -> self.set_kill_time(bad));
+                  attempt("put", () -> box.put("x", bad));
+                  attempt("put_async", () -> box.put_init("x", bad));
+                  attempt("put_detached", () -> box.put_detached("x", bad));
+                  attempt("put timeout", () -> box.put("x", 1000L, bad));
+                  attempt("get timeout", () -> box.get(bad));
+                  attempt("await_for", () -> box.get_async().await_for(bad));
+                  attempt("await_any_for", () -> setOf(box.get_async()).await_any_for(bad));
+                  attempt("sendto", () -> Comm.sendto_async(alpha, host("beta"), bad));
+                  attempt("acquire_timeout", () -> none.acquire_timeout(bad));
+                  attempt("wait_for", () -> condition.await_for(mutex, bad));
+                  attempt("set_bandwidth", () -> wire.set_bandwidth(bad));
+                  attempt("set_latency", () -> wire.set_latency(bad));
                 }
-                Child.attempt("execute", () -> self.execute(-5));
-                Child.attempt("priority", () -> self.execute(1, 0));
-                Child.attempt("put", () -> box.put("x", -1L));
-                Child.attempt("put", () -> box.put("x", -1.0));
-                Child.attempt("set_bandwidth", () -> wire.set_bandwidth(-1));
+                attempt("execute", () -> self.execute(-5));
+                attempt("priority", () -> self.execute(1, 0));
+                attempt("put", () -> box.put("x", -1L));
+                attempt("put", () -> box.put("x", -1.0));
+                attempt("set_bandwidth", () -> wire.set_bandwidth(-1));
                 self.sleep_for(-3); // S4U: not at all
-                Child.say("alive at " + Engine.get_clock());
+                sayWhen("alive");
               });
           Child.simulate();
         });
@@ -883,13 +766,12 @@ class FailureRulesIT {
         """);
     String file = deployment.toString();
 
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine().load_deployment(file);
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(engine -> {
+          engine.load_deployment(file);
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: ")
                 && line.contains("d.xml:4: Class not found (no.such.Actor)"));
@@ -911,17 +793,14 @@ class FailureRulesIT {
         """);
     String file = deployment.toString();
 
-    assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      engine.register_function("speak", words -> Child.say(words[0]));
-                      engine.register_actor("worker", Speaker::new);
-                      engine.load_deployment(file);
-                      Child.simulate();
-                    })
-                .lines())
-        .containsSubsequence("first", "beta says second", "run returned at 0.0");
+    List<String> lines =
+        play(engine -> {
+          engine.register_function("speak", words -> say(words[0]));
+          engine.register_actor("worker", Speaker::new);
+          engine.load_deployment(file);
+        });
+
+    assertThat(lines).containsSubsequence("first", "beta says second", "run returned at 0.0");
   }
 
   private static final class Speaker extends Actor {
@@ -933,34 +812,30 @@ class FailureRulesIT {
 
     @Override
     public void run() {
-      Child.say(get_host() + " says " + word);
+      say(get_host() + " says " + word);
     }
   }
 
   @Test
   void misuseOfActivities_isAnExceptionAndTheRunGoesOn() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            Exec exec = self.exec_init(1e9);
-                            Child.attempt("priority", () -> exec.update_priority(2));
-                            exec.start();
-                            Child.attempt("start", () -> exec.start());
-                            ActivitySet set = new ActivitySet();
-                            set.push(Child.mailbox("m").put_init("x", 1L));
-                            Child.attempt("any", () -> set.await_any());
-                            Child.attempt("restart", () -> self.set_auto_restart(false));
-                            Child.say("receiver " + Child.mailbox("m").get_receiver());
-                            exec.await();
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .does(self -> {
+                Exec exec = self.exec_init(1e9);
+                attempt("priority", () -> exec.update_priority(2));
+                exec.start();
+                attempt("start", () -> exec.start());
+                ActivitySet set = new ActivitySet();
+                set.push(mailbox("m").put_init("x", 1L));
+                attempt("any", () -> set.await_any());
+                attempt("restart", () -> self.set_auto_restart(false));
+                say("receiver " + mailbox("m").get_receiver());
+                exec.await();
+              });
+        });
+
+    assertThat(lines)
         .anyMatch(line -> line.startsWith("priority threw IllegalStateException"))
         .anyMatch(line -> line.startsWith("start threw IllegalStateException"))
         .anyMatch(line -> line.startsWith("any threw IllegalStateException"))
@@ -971,26 +846,19 @@ class FailureRulesIT {
   @Test
   @SuppressWarnings("NullAway")
   void textThatIsNull_isANullPointerException() {
-    assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      Host alpha = Child.host("alpha");
-                      Child.attempt("host", () -> engine.host_by_name(null));
-                      Child.attempt("mailbox", () -> engine.mailbox_by_name(null));
-                      Child.attempt("platform", () -> engine.load_platform(null));
-                      Child.attempt("property", () -> alpha.get_property(null));
-                      Child.attempt("value", () -> alpha.set_property("key", null));
-                      Child.attempt("zone", () -> engine.get_netzone_root().add_netzone_star(null));
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> Child.attempt("name", () -> self.exec_init(1).set_name(null)));
-                      Child.simulate();
-                    })
-                .lines())
-        .filteredOn(line -> line.contains(" threw NullPointerException: "))
-        .hasSize(7);
+    List<String> lines =
+        play(engine -> {
+          Host alpha = host("alpha");
+          attempt("host", () -> engine.host_by_name(null));
+          attempt("mailbox", () -> engine.mailbox_by_name(null));
+          attempt("platform", () -> engine.load_platform(null));
+          attempt("property", () -> alpha.get_property(null));
+          attempt("value", () -> alpha.set_property("key", null));
+          attempt("zone", () -> engine.get_netzone_root().add_netzone_star(null));
+          actor("a", "alpha").does(self -> attempt("name", () -> self.exec_init(1).set_name(null)));
+        });
+
+    assertThat(lines).filteredOn(line -> line.contains(" threw NullPointerException: ")).hasSize(7);
   }
 
   /** What of an activity that has failed is asked how, and what a wait says after that. */
@@ -999,30 +867,25 @@ class FailureRulesIT {
   }
 
   private static void failedActivity_staysFailed(Question question) {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "asks",
-                          "alpha",
-                          self -> {
-                            Exec exec = self.exec_init(1e10).set_host(Child.host("beta"));
-                            exec.start();
-                            Comm sent =
-                                Comm.sendto_async(Child.host("alpha"), Child.host("beta"), 1e9);
-                            self.sleep_for(1);
-                            Child.host("beta").turn_off();
-                            self.sleep_for(1);
-                            for (Activity failed : List.of(exec, sent)) {
-                              question.ask(failed);
-                              Child.attempt("await", () -> failed.await_for(-1));
-                              Child.say("state " + failed.get_state() + failed.is_done());
-                            }
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("asks", "alpha")
+              .does(self -> {
+                Exec exec = self.exec_init(1e10).set_host(host("beta"));
+                exec.start();
+                Comm sent = Comm.sendto_async(host("alpha"), host("beta"), 1e9);
+                self.sleep_for(1);
+                host("beta").turn_off();
+                self.sleep_for(1);
+                for (Activity failed : List.of(exec, sent)) {
+                  question.ask(failed);
+                  attempt("await", () -> failed.await_for(-1));
+                  say("state " + failed.get_state() + failed.is_done());
+                }
+              });
+        });
+
+    assertThat(lines)
         .filteredOn(line -> line.matches("(await|state) .*"))
         .satisfiesExactly(
             line -> assertThat(line).startsWith("await threw HostFailureException"),
@@ -1084,32 +947,25 @@ class FailureRulesIT {
     }
   }
 
-  private static final class UnspeakableExit extends CallbackBoolean {
-    @Override
-    public void run(boolean failed) {
-      throw new Unspeakable();
-    }
-  }
-
   @Test
   void exceptionWhoseMessageThrows_endsTheRun() {
     for (boolean atExit : new boolean[] {false, true}) {
-      assertThat(
-              survives(
-                      () -> {
-                        Child.engine();
-                        Child.actor(
-                            "a",
-                            "alpha",
-                            self -> {
-                              if (!atExit) {
-                                throw new Unspeakable();
-                              }
-                              self.on_exit(new UnspeakableExit());
-                            });
-                        Child.simulate();
-                      })
-                  .lines())
+      List<String> lines =
+          play(() -> {
+            actor("a", "alpha")
+                .does(self -> {
+                  if (!atExit) {
+                    throw new Unspeakable();
+                  }
+                  onExit(
+                      self,
+                      failed -> {
+                        throw new Unspeakable();
+                      });
+                });
+          });
+
+      assertThat(lines)
           .anyMatch(line ->
               line.startsWith("run threw SimulationDeath: ")
                   && line.contains("actor a on host alpha")
@@ -1129,10 +985,8 @@ class FailureRulesIT {
         () -> {
           Child.engine();
           for (int i = 0; i < actors; i++) {
-            Child.actor(
-                "a" + i,
-                i % 2 == 0 ? "alpha" : "beta",
-                self -> recurse(any -> Host.current().exec_async(0).await(), self));
+            actor("a" + i, i % 2 == 0 ? "alpha" : "beta")
+                .does(self -> recurse(any -> Host.current().exec_async(0).await(), self));
           }
           Child.simulate();
         };
@@ -1161,21 +1015,17 @@ class FailureRulesIT {
 
   @Test
   void run_byAnActor_isRefused() {
-    assertThat(
-            survives(
-                    () -> {
-                      Engine engine = Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            Child.attempt("run inside", () -> engine.run());
-                            Child.attempt("run_until inside", () -> engine.run_until(5));
-                            self.sleep_for(1);
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(engine -> {
+          actor("a", "alpha")
+              .does(self -> {
+                attempt("run inside", () -> engine.run());
+                attempt("run_until inside", () -> engine.run_until(5));
+                self.sleep_for(1);
+              });
+        });
+
+    assertThat(lines)
         .anyMatch(line -> line.startsWith("run inside threw IllegalStateException: run() was"))
         .anyMatch(
             line -> line.startsWith("run_until inside threw IllegalStateException: run() was"))
@@ -1184,36 +1034,25 @@ class FailureRulesIT {
 
   @Test
   void suspendOfAnEndedActor_doesNothing() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Actor ended = Child.actor("ended", "alpha", self -> {});
-                      Child.actor(
-                          "a",
-                          "beta",
-                          self -> {
-                            self.sleep_for(1);
-                            Child.attempt("suspend", () -> ended.suspend());
-                          });
-                      Child.simulate();
-                    })
-                .lines())
-        .contains("suspend returned at 1.0", "run returned at 1.0");
+    List<String> lines =
+        play(() -> {
+          Actor ended = actor("ended", "alpha").does(self -> {});
+          actor("a", "beta").at(1).does(self -> attempt("suspend", () -> ended.suspend()));
+        });
+
+    assertThat(lines).contains("suspend returned at 1.0", "run returned at 1.0");
   }
 
   /** An actor's native stack would overflow after some 30 of them, and nothing guards its end. */
   @Test
   void callbackWhoseCallCallsItBack_endsTheSimulation_withTheReason() {
-    assertThat(
-            survives(
-                    () -> {
-                      Child.engine();
-                      Child.onExecStart(started -> Child.host("alpha").exec_async(1));
-                      Child.actor("a", "alpha", self -> self.exec_async(1));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Child.onExecStart(started -> host("alpha").exec_async(1));
+          actor("a", "alpha").does(self -> self.exec_async(1));
+        });
+
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: a callback failed (actor a")
                 && line.contains("has called back, and so on for 9 callbacks"));
@@ -1226,7 +1065,7 @@ class FailureRulesIT {
 
   private static final Failure[] FAILURES = {
     (receiver, sent) -> Engine.get_instance().link_by_name("wire").turn_off(),
-    (receiver, sent) -> Child.host("beta").turn_off(),
+    (receiver, sent) -> host("beta").turn_off(),
     (receiver, sent) -> receiver.kill(),
   };
 
@@ -1234,54 +1073,41 @@ class FailureRulesIT {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void loopOverASet_inWhichOneFails_ends(int how) {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Comm[] sent = new Comm[1];
-                      Actor receiver =
-                          Child.actor(
-                              "receiver",
-                              "beta",
-                              self -> Child.attempt("receiver", () -> Child.mailbox("m").get()));
-                      Child.actor(
-                          "sender",
-                          "alpha",
-                          self -> {
-                            sent[0] = Child.mailbox("m").put_async("message", 9_000_000L);
-                            Exec work = self.exec_async(5e9);
-                            ActivitySet set = new ActivitySet();
-                            set.push(sent[0]);
-                            set.push(work);
-                            int waits = 0;
-                            while (!set.empty() && waits++ < 10) {
-                              try {
-                                Activity over = set.await_any();
-                                Child.say("work is over: " + (over == work));
-                              } catch (NetworkFailureException e) {
-                                Child.say(
-                                    "failed: "
-                                        + (set.get_failed_activity() == sent[0])
-                                        + " "
-                                        + sent[0].get_state()
-                                        + " "
-                                        + set.has_failed_activities()
-                                        + " "
-                                        + set.size());
-                              }
-                            }
-                            Child.say(waits + " waits until " + Engine.get_clock());
-                          });
-                      Child.actor(
-                          "other",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(1);
-                            FAILURES[how].happens(receiver, sent[0]);
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Comm[] sent = new Comm[1];
+          Actor receiver =
+              actor("receiver", "beta").does(self -> attempt("receiver", () -> mailbox("m").get()));
+          actor("sender", "alpha")
+              .does(self -> {
+                sent[0] = mailbox("m").put_async("message", 9_000_000L);
+                Exec work = self.exec_async(5e9);
+                ActivitySet set = new ActivitySet();
+                set.push(sent[0]);
+                set.push(work);
+                int waits = 0;
+                while (!set.empty() && waits++ < 10) {
+                  try {
+                    Activity over = set.await_any();
+                    say("work is over: " + (over == work));
+                  } catch (NetworkFailureException e) {
+                    say(
+                        "failed: "
+                            + (set.get_failed_activity() == sent[0])
+                            + " "
+                            + sent[0].get_state()
+                            + " "
+                            + set.has_failed_activities()
+                            + " "
+                            + set.size());
+                  }
+                }
+                say(waits + " waits until " + Engine.get_clock());
+              });
+          actor("other", "alpha").at(1).does(self -> FAILURES[how].happens(receiver, sent[0]));
+        });
+
+    assertThat(lines)
         .containsSubsequence(
             "failed: true FAILED false 1",
             "work is over: true",
@@ -1292,45 +1118,39 @@ class FailureRulesIT {
   /** As in C++, with a new PID; what was told of it before is kept. */
   @Test
   void actorThatHasEnded_isRestarted() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Actor worker =
-                          Child.actor(
-                              "worker",
-                              "beta",
-                              self -> {
-                                Child.say(
-                                    "worker "
-                                        + self.get_pid()
-                                        + " on "
-                                        + self.get_host()
-                                        + " at "
-                                        + Engine.get_clock()
-                                        + " restarts "
-                                        + self.get_restart_count());
-                                self.execute(1e9);
-                              });
-                      worker.set_property("kind", "fast");
-                      Child.actor(
-                          "other",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(3);
-                            Child.say("kind " + worker.get_property("kind"));
-                            worker.set_property("more", "yes");
-                            worker.restart().join();
-                            Child.say("ended again at " + Engine.get_clock());
-                            worker.set_host(Child.host("alpha"));
-                            worker.set_kill_time(4.5);
-                            worker.restart();
-                            worker.join();
-                            Child.say("killed at " + Engine.get_clock() + worker.get_properties());
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Actor worker =
+              actor("worker", "beta")
+                  .does(self -> {
+                    say(
+                        "worker "
+                            + self.get_pid()
+                            + " on "
+                            + self.get_host()
+                            + " at "
+                            + Engine.get_clock()
+                            + " restarts "
+                            + self.get_restart_count());
+                    self.execute(1e9);
+                  });
+          worker.set_property("kind", "fast");
+          actor("other", "alpha")
+              .at(3)
+              .does(self -> {
+                say("kind " + worker.get_property("kind"));
+                worker.set_property("more", "yes");
+                worker.restart().join();
+                sayWhen("ended again");
+                worker.set_host(host("alpha"));
+                worker.set_kill_time(4.5);
+                worker.restart();
+                worker.join();
+                say("killed at " + Engine.get_clock() + worker.get_properties());
+              });
+        });
+
+    assertThat(lines)
         .containsExactly(
             "worker 1 on beta at 0.0 restarts 0",
             "kind fast",
@@ -1344,26 +1164,20 @@ class FailureRulesIT {
   /** A daemon stays one, and the simulation ends without it. */
   @Test
   void daemonThatHasEnded_isRestartedAsOne() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Actor daemon =
-                          Child.actor("daemon", "beta", self -> self.sleep_for(1)).daemonize();
-                      Child.actor(
-                          "other",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(3);
-                            Child.say("was one " + daemon.is_daemon());
-                            daemon.restart();
-                            self.sleep_for(0.5);
-                            Child.say("is one " + daemon.is_daemon());
-                          });
-                      Child.simulate();
-                    })
-                .lines())
-        .containsExactly("was one true", "is one true", "run returned at 3.5");
+    List<String> lines =
+        play(() -> {
+          Actor daemon = actor("daemon", "beta").does(self -> self.sleep_for(1)).daemonize();
+          actor("other", "alpha")
+              .at(3)
+              .does(self -> {
+                say("was one " + daemon.is_daemon());
+                daemon.restart();
+                self.sleep_for(0.5);
+                say("is one " + daemon.is_daemon());
+              });
+        });
+
+    assertThat(lines).containsExactly("was one true", "is one true", "run returned at 3.5");
   }
 
   /**
@@ -1374,37 +1188,23 @@ class FailureRulesIT {
   @ValueSource(booleans = {false, true})
   void detachedMessage_whoseSendersHostIsOff_isNotReceived(boolean onAgain) {
     List<String> lines =
-        Child.runInAWorld(
-                () -> {
-                  Child.engine();
-                  Child.actor(
-                      "sender",
-                      "beta",
-                      self -> {
-                        Child.mailbox("m").put_init("message", 1_000_000L).detach();
-                        self.sleep_for(100);
-                      });
-                  Child.actor(
-                      "receiver",
-                      "alpha",
-                      self -> {
-                        self.sleep_for(2);
-                        Child.attempt("first", () -> Child.mailbox("m").get(5.0));
-                        if (onAgain) {
-                          Child.host("beta").turn_on();
-                          Child.attempt("second", () -> Child.mailbox("m").get(5.0));
-                        }
-                      });
-                  Child.actor(
-                      "other",
-                      "alpha",
-                      self -> {
-                        self.sleep_for(1);
-                        Child.host("beta").turn_off();
-                      });
-                  Child.simulate();
-                })
-            .lines();
+        play(() -> {
+          actor("sender", "beta")
+              .does(self -> {
+                mailbox("m").put_init("message", 1_000_000L).detach();
+                self.sleep_for(100);
+              });
+          actor("receiver", "alpha")
+              .at(2)
+              .does(self -> {
+                attempt("first", () -> mailbox("m").get(5.0));
+                if (onAgain) {
+                  host("beta").turn_on();
+                  attempt("second", () -> mailbox("m").get(5.0));
+                }
+              });
+          actor("other", "alpha").at(1).does(self -> host("beta").turn_off());
+        });
 
     if (Versions.SIMGRID < Versions.V4_0) {
       assertThat(lines).anyMatch(line -> line.startsWith("first threw TimeoutException"));
@@ -1415,24 +1215,24 @@ class FailureRulesIT {
   }
 
   private static final Child.Program[] WAITS_OF_MAIN = {
-    () -> Child.mailbox("m").get(),
+    () -> mailbox("m").get(),
     () -> Mutex.create().lock(),
     () -> Semaphore.create(0).acquire(),
-    () -> Exec.init().set_host(Child.host("alpha")).set_flops_amount(1).start().await(),
-    () -> Comm.sendto(Child.host("alpha"), Child.host("beta"), 10),
-    () -> Child.actor("other", "alpha", self -> self.sleep_for(1)).join(),
+    () -> Exec.init().set_host(host("alpha")).set_flops_amount(1).start().await(),
+    () -> Comm.sendto(host("alpha"), host("beta"), 10),
+    () -> actor("other", "alpha").does(self -> self.sleep_for(1)).join(),
   };
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
   void waitOfTheMainProgram_saysThatOnlyActorsWait(int which) {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Child.attempt("main", WAITS_OF_MAIN[which]);
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          attempt("main", WAITS_OF_MAIN[which]);
+        });
+
+    assertThat(ended.lines())
         .anyMatch(line ->
             line.startsWith("main threw SimulationDeath: ")
                 && line.contains("Maybe call it in the run() of an actor"));
@@ -1453,10 +1253,10 @@ class FailureRulesIT {
   };
 
   private static final Child.Program[] DEATHS = {
-    () -> simulate("alpha", self -> Child.host("alpha").add_disk("d", 1e6, 1e6).read(1000L)),
+    () -> simulate("alpha", self -> host("alpha").add_disk("d", 1e6, 1e6).read(1000L)),
     () -> {
       Child.engine().plugin_host_energy_init();
-      Child.host("alpha").get_consumed_energy();
+      host("alpha").get_consumed_energy();
     },
     () ->
         simulate(
@@ -1464,24 +1264,24 @@ class FailureRulesIT {
             self -> {
               self.get_engine().plugin_link_load_init();
               self.get_engine().link_by_name("wire").load.track();
-              Comm.sendto(Child.host("alpha"), Child.host("beta"), 10);
+              Comm.sendto(host("alpha"), host("beta"), 10);
               self.get_engine().link_by_name("wire").load.get_average();
             }),
     () ->
         simulate(
             "alpha",
             self -> {
-              VirtualMachine vm = Child.host("alpha").create_vm("vm", 1).set_ramsize(1000L);
+              VirtualMachine vm = host("alpha").create_vm("vm", 1).set_ramsize(1000L);
               vm.start();
               self.get_engine().plugin_vm_live_migration_init();
-              vm.migrate(Child.host("beta"));
+              vm.migrate(host("beta"));
             }),
-    () -> simulate("alpha", self -> Child.host("alpha").create_vm("vm", 1).create_vm("inner", 1)),
-    () -> simulate("alpha", self -> Comm.sendto_init().set_source(Child.host("alpha")).await()),
+    () -> simulate("alpha", self -> host("alpha").create_vm("vm", 1).create_vm("inner", 1)),
+    () -> simulate("alpha", self -> Comm.sendto_init().set_source(host("alpha")).await()),
     () ->
         simulate(
             "alpha",
-            self -> Comm.sendto_init().set_destination(Child.host("beta")).await_for_or_cancel(1)),
+            self -> Comm.sendto_init().set_destination(host("beta")).await_for_or_cancel(1)),
     () -> Exec.init().set_flops_amount(1).await(),
     () -> {
       Actor.kill_all();
@@ -1492,7 +1292,7 @@ class FailureRulesIT {
 
   private static void simulate(String host, Child.Life life) {
     Child.engine();
-    Child.actor("a", host, life);
+    actor("a", host).does(life);
     Engine.get_instance().run();
   }
 
@@ -1500,76 +1300,66 @@ class FailureRulesIT {
   @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
   void deathOfTheSimulation_saysWhatToDo(int which) {
     String needed = which == 0 && Versions.SIMGRID >= Versions.V4_0 ? "returned" : ADVICE[which];
-    assertThat(Child.run(() -> Child.attempt("program", DEATHS[which])).output()).contains(needed);
+    ChildJvm.Ended ended = Child.run(() -> attempt("program", DEATHS[which]));
+
+    assertThat(ended.output()).contains(needed);
   }
 
   @Test
   void actorOnAVirtualMachine_turnsItsHostOff() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Host alpha = Child.host("alpha");
-                      Child.actor(
-                          "b",
-                          "beta",
-                          self -> {
-                            VirtualMachine vm = alpha.create_vm("vm", 1);
-                            vm.start();
-                            Child.actor(
-                                "inside",
-                                vm,
-                                in -> {
-                                  in.sleep_for(1);
-                                  Child.attempt("off", alpha::turn_off);
-                                });
-                            Child.actor("beside", vm, in -> in.execute(1e12));
-                            self.sleep_for(2);
-                            Child.say("alpha is on: " + alpha.is_on() + ", " + vm.get_state());
-                            alpha.turn_on();
-                            Child.actor("later", alpha, in -> in.execute(1e9));
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Host alpha = host("alpha");
+          actor("b", "beta")
+              .does(self -> {
+                VirtualMachine vm = alpha.create_vm("vm", 1);
+                vm.start();
+                actor("inside", vm)
+                    .does(in -> {
+                      in.sleep_for(1);
+                      attempt("off", alpha::turn_off);
+                    });
+                actor("beside", vm).does(in -> in.execute(1e12));
+                self.sleep_for(2);
+                say("alpha is on: " + alpha.is_on() + ", " + vm.get_state());
+                alpha.turn_on();
+                actor("later", alpha).does(in -> in.execute(1e9));
+              });
+        });
+
+    assertThat(lines)
         .containsExactly("off was killed", "alpha is on: false, DESTROYED", "run returned at 3.0");
   }
 
   @Test
   void threads_computeWhileTheirActorGoesOn() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Child.actor(
-                          "a",
-                          "alpha",
-                          self -> {
-                            Exec here = self.thread_execute_async(1e9, 2);
-                            Exec there = self.thread_execute_async(Child.host("beta"), 1e9, 2);
-                            Child.say("goes on at " + Engine.get_clock());
-                            here.await();
-                            there.await();
-                            Child.say("two threads on one core: " + Engine.get_clock());
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          actor("a", "alpha")
+              .does(self -> {
+                Exec here = self.thread_execute_async(1e9, 2);
+                Exec there = self.thread_execute_async(host("beta"), 1e9, 2);
+                sayWhen("goes on");
+                here.await();
+                there.await();
+                say("two threads on one core: " + Engine.get_clock());
+              });
+        });
+
+    assertThat(lines)
         .containsExactly("goes on at 0.0", "two threads on one core: 2.0", "run returned at 2.0");
   }
 
   @Test
   void waitForAConditionWithoutItsMutex_saysWhatToDo() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Mutex mutex = Mutex.create();
-                      ConditionVariable condition = ConditionVariable.create();
-                      Child.actor("a", "alpha", self -> condition.await(mutex));
-                      Child.simulate();
-                    })
-                .lines())
+    List<String> lines =
+        play(() -> {
+          Mutex mutex = Mutex.create();
+          ConditionVariable condition = ConditionVariable.create();
+          actor("a", "alpha").does(self -> condition.await(mutex));
+        });
+
+    assertThat(lines)
         // SimGrid 4 reads a null pointer where 3.32 looks at the owner first.
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: ")
@@ -1581,14 +1371,14 @@ class FailureRulesIT {
   /** Two names with other halves would be one mailbox. A whole pair is a name as any other. */
   @Test
   void nameWithHalfACharacter_isRefused() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      Child.engine();
-                      Child.attempt("half", () -> Child.mailbox("a\ud800b"));
-                      Child.say("" + Child.mailbox("a\ud83d\ude00b").get_name().length());
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          attempt("half", () -> mailbox("a\ud800b"));
+          say("" + mailbox("a\ud83d\ude00b").get_name().length());
+        });
+
+    assertThat(ended.lines())
         .hasSize(2)
         .contains("4")
         .anyMatch(line -> line.contains("contains half of a surrogate pair"));
@@ -1596,30 +1386,26 @@ class FailureRulesIT {
 
   @Test
   void zoneOfAHost_isTheInnermost() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      NetZone outer = Child.bareEngine().get_netzone_root();
-                      NetZone inner = outer.add_netzone_full("inner");
-                      Host in = inner.add_host("in", 1e9);
-                      Host out = outer.add_host("out", 1e9);
-                      inner.seal();
-                      outer.seal();
-                      Child.say(
-                          in.get_englobing_zone().get_name()
-                              + " "
-                              + (out.get_englobing_zone() == outer));
-                    })
-                .lines())
-        .containsExactly("inner true");
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone outer = Child.bareEngine().get_netzone_root();
+          NetZone inner = outer.add_netzone_full("inner");
+          Host in = inner.add_host("in", 1e9);
+          Host out = outer.add_host("out", 1e9);
+          inner.seal();
+          outer.seal();
+          say(in.get_englobing_zone().get_name() + " " + (out.get_englobing_zone() == outer));
+        });
+
+    assertThat(ended.lines()).containsExactly("inner true");
   }
 
   @Test
   void settingBeforeTheEngine_saysThatThereIsNone() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> Child.attempt("it", () -> Engine.set_config("network/model:CM02")))
-                .lines())
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> attempt("it", () -> Engine.set_config("network/model:CM02")));
+
+    assertThat(ended.lines())
         .anyMatch(
             line -> line.startsWith("it threw ") && line.contains("Maybe create the Engine first"));
   }
