@@ -1,6 +1,13 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.play;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +20,15 @@ import org.junit.jupiter.api.Test;
  * them. SimGrid 3.32 has none, and every program ends with the reason there.
  */
 class TasksIT {
-  private static void play(Child.Program program, Consumer<List<String>> expected) {
+  private static void play(Scenario.Setting setting, Consumer<List<String>> expected) {
+    run(Scenario.program(setting), expected);
+  }
+
+  private static void play(Child.Program setting, Consumer<List<String>> expected) {
+    play(engine -> setting.run(), expected);
+  }
+
+  private static void run(Child.Program program, Consumer<List<String>> expected) {
     List<String> lines = Child.runInAWorld(program).lines();
     if (Versions.SIMGRID >= Versions.V4_0) {
       expected.accept(lines);
@@ -25,8 +40,8 @@ class TasksIT {
     }
   }
 
-  private static void say(String what, Task task) {
-    Child.say(what + " " + task + " " + task.get_count() + " at " + Engine.get_clock());
+  private static void report(String what, Task task) {
+    sayWhen(what + " " + task + " " + task.get_count());
   }
 
   /**
@@ -35,21 +50,21 @@ class TasksIT {
    */
   @Test
   void task_firesWhenItsPredecessorIsDone_andTellsItsOwnListenersFirst() {
-    play(
+    run(
         () -> {
           Child.engine();
-          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
-          CommTask send = CommTask.init("send", 2e6, Child.host("alpha"), Child.host("beta"));
-          ExecTask last = ExecTask.init("last").set_flops(1e9).set_host(Child.host("beta"));
+          ExecTask first = ExecTask.init("first", 1e9, host("alpha"));
+          CommTask send = CommTask.init("send", 2e6, host("alpha"), host("beta"));
+          ExecTask last = ExecTask.init("last").set_flops(1e9).set_host(host("beta"));
           first.add_successor(send);
           send.add_successor(last);
-          Task.on_completion_cb(task -> say("done", task));
-          last.on_this_start_cb(task -> say(task == last ? "start" : "other", task));
-          last.on_this_completion_cb(task -> say("own", task));
+          Task.on_completion_cb(task -> report("done", task));
+          last.on_this_start_cb(task -> report(task == last ? "start" : "other", task));
+          last.on_this_completion_cb(task -> report("own", task));
           first.enqueue_firings(2);
-          Child.simulate();
-          Child.say(Arrays.toString(first.get_successors()) + " from " + send.get_source());
-          Child.say(last.get_flops() + " " + send.get_bytes() + " " + last.get_instance_count());
+          simulate();
+          say(Arrays.toString(first.get_successors()) + " from " + send.get_source());
+          say(last.get_flops() + " " + send.get_bytes() + " " + last.get_instance_count());
         },
         lines ->
             assertThat(lines)
@@ -71,11 +86,11 @@ class TasksIT {
 
   @Test
   void token_bringsItsObject_toWhoGetsIt_untilItIsDequeued() {
-    play(
+    run(
         () -> {
           Child.engine();
-          ExecTask giver = ExecTask.init("giver", 1e9, Child.host("alpha"));
-          ExecTask taker = ExecTask.init("taker", 1e8, Child.host("beta"));
+          ExecTask giver = ExecTask.init("giver", 1e9, host("alpha"));
+          ExecTask taker = ExecTask.init("taker", 1e8, host("beta"));
           giver.add_successor(taker);
           List<Token> given = new ArrayList<>();
           giver.on_this_completion_cb(task -> {
@@ -86,16 +101,15 @@ class TasksIT {
           });
           taker.on_this_completion_cb(task -> {
             Token[] all = task.get_tokens_from(giver);
-            Child.say(
-                Arrays.stream(all).map(Token::get_data).toList() + " " + (all[0] == given.get(0)));
+            say(Arrays.stream(all).map(Token::get_data).toList() + " " + (all[0] == given.get(0)));
           });
-          Child.attempt("too early", () -> taker.get_token_from(giver));
+          attempt("too early", () -> taker.get_token_from(giver));
           giver.enqueue_firings(3);
-          Child.simulate();
+          simulate();
           taker.deque_token_from(giver);
-          Child.say("left " + taker.get_token_from(giver).get_data());
+          say("left " + taker.get_token_from(giver).get_data());
           taker.deque_token_from(giver);
-          Child.attempt("too many", () -> taker.deque_token_from(giver));
+          attempt("too many", () -> taker.deque_token_from(giver));
         },
         lines ->
             assertThat(lines)
@@ -118,42 +132,36 @@ class TasksIT {
   void instances_areChosenByTheProgram_andMayBeRemovedWhenTheyHaveNothingToDo() {
     play(
         () -> {
-          Child.engine();
-          ExecTask service = ExecTask.init("service", 1e9, Child.host("alpha"));
+          ExecTask service = ExecTask.init("service", 1e9, host("alpha"));
           service.add_instances(1);
-          service
-              .set_host(Child.host("beta"), "instance_1")
-              .set_internal_bytes(1_000_000, "instance_1");
+          service.set_host(host("beta"), "instance_1").set_internal_bytes(1_000_000, "instance_1");
           service.set_parallelism_degree(2, "dispatcher");
           int[] turn = {0};
           service.set_load_balancing_function(() -> "instance_" + turn[0]++ % 2);
           service.on_this_instance_completion_cb(
-              (task, instance) -> Child.say(instance + " at " + Engine.get_clock()));
-          Task.on_completion_cb(task -> say("done", task));
+              (task, instance) -> say(instance + " at " + Engine.get_clock()));
+          Task.on_completion_cb(task -> report("done", task));
           service.enqueue_firings(3);
-          Child.actor(
-              "manager",
-              "alpha",
-              self -> {
-                self.sleep_for(0.5);
-                Child.say(
+          actor("manager", "alpha")
+              .at(0.5)
+              .does(self -> {
+                say(
                     service.get_running_count()
                         + " running, "
                         + service.get_queued_firings()
                         + " queued, "
                         + service.get_count("dispatcher")
                         + " sent");
-                Child.attempt("removal", () -> service.remove_instances(1));
+                attempt("removal", () -> service.remove_instances(1));
                 self.sleep_for(5);
                 service.remove_instances(1);
-                Child.attempt("last", () -> service.remove_instances(1));
-                Child.attempt("gone", () -> service.get_host("instance_1"));
-                Child.attempt("typo", () -> service.set_flops(1, "instance"));
-                Child.attempt("typo", () -> service.set_parallelism_degree(1, "instance_01"));
-                Child.attempt("sender", () -> service.set_internal_bytes(1, "collector"));
+                attempt("last", () -> service.remove_instances(1));
+                attempt("gone", () -> service.get_host("instance_1"));
+                attempt("typo", () -> service.set_flops(1, "instance"));
+                attempt("typo", () -> service.set_parallelism_degree(1, "instance_01"));
+                attempt("sender", () -> service.set_internal_bytes(1, "collector"));
                 service.enqueue_firings(2);
               });
-          Child.simulate();
         },
         lines ->
             assertThat(lines)
@@ -187,11 +195,11 @@ class TasksIT {
    */
   @Test
   void firingThatIsOvertaken_isDoneAllTheSame() {
-    play(
+    run(
         () -> {
           Child.engine();
-          ExecTask other = ExecTask.init("other", 1e9, Child.host("beta"));
-          ExecTask work = ExecTask.init("work", 10e9, Child.host("alpha"));
+          ExecTask other = ExecTask.init("other", 1e9, host("beta"));
+          ExecTask work = ExecTask.init("work", 10e9, host("alpha"));
           work.set_parallelism_degree(2);
           int[] started = {0};
           work.on_this_start_cb(task -> {
@@ -202,38 +210,37 @@ class TasksIT {
             }
           });
           work.enqueue_firings(31);
-          Child.simulate();
-          Child.say(work.get_count() + " and " + other.get_count());
+          simulate();
+          say(work.get_count() + " and " + other.get_count());
         },
         lines -> assertThat(lines).hasSize(2).contains("31 and 1"));
   }
 
   @Test
   void numbersAndPlacesThatMakeNoSense_areRefused() {
-    play(
+    run(
         () -> {
           Engine engine = Child.engine();
-          Host alpha = Child.host("alpha");
+          Host alpha = host("alpha");
           ExecTask task = ExecTask.init("task", 1, alpha);
-          Child.attempt("flops", () -> ExecTask.init("t", -1, alpha));
-          Child.attempt("bytes", () -> CommTask.init("t", Double.NaN, alpha, alpha));
-          Child.attempt("amount", () -> task.set_amount(Double.POSITIVE_INFINITY, "collector"));
-          Child.attempt("internal", () -> task.set_internal_bytes(-5));
-          Child.attempt("firings", () -> task.enqueue_firings(-2));
-          Child.attempt("degree", () -> task.set_parallelism_degree(0));
-          Child.attempt("instances", () -> task.add_instances(-1));
-          Child.attempt("nowhere", () -> ExecTask.init("t").enqueue_firings(1));
-          Child.attempt(
-              "no source", () -> CommTask.init("t").set_destination(alpha).enqueue_firings(1));
-          Child.attempt("no disk", () -> IoTask.init("t").set_bytes(1).enqueue_firings(1));
+          attempt("flops", () -> ExecTask.init("t", -1, alpha));
+          attempt("bytes", () -> CommTask.init("t", Double.NaN, alpha, alpha));
+          attempt("amount", () -> task.set_amount(Double.POSITIVE_INFINITY, "collector"));
+          attempt("internal", () -> task.set_internal_bytes(-5));
+          attempt("firings", () -> task.enqueue_firings(-2));
+          attempt("degree", () -> task.set_parallelism_degree(0));
+          attempt("instances", () -> task.add_instances(-1));
+          attempt("nowhere", () -> ExecTask.init("t").enqueue_firings(1));
+          attempt("no source", () -> CommTask.init("t").set_destination(alpha).enqueue_firings(1));
+          attempt("no disk", () -> IoTask.init("t").set_bytes(1).enqueue_firings(1));
           IoTask io = IoTask.init("io");
-          Child.say(io.get_disk() + " " + io.get_op_type() + " " + CommTask.init("c").get_source());
+          say(io.get_disk() + " " + io.get_op_type() + " " + CommTask.init("c").get_source());
           engine.close();
-          Child.attempt("closed", () -> task.get_amount());
+          attempt("closed", () -> task.get_amount());
           Child.engine();
-          ExecTask later = ExecTask.init("later", 1, Child.host("alpha"));
-          Child.attempt("other", () -> later.add_successor(task));
-          Child.attempt("place", () -> ExecTask.init("late", 1, alpha));
+          ExecTask later = ExecTask.init("later", 1, host("alpha"));
+          attempt("other", () -> later.add_successor(task));
+          attempt("place", () -> ExecTask.init("late", 1, alpha));
         },
         lines ->
             assertThat(lines)
@@ -264,11 +271,9 @@ class TasksIT {
   void taskThatLacksAPlaceWhenATokenComes_endsTheSimulation_withTheReason() {
     play(
         () -> {
-          Child.engine();
-          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          ExecTask first = ExecTask.init("first", 1e9, host("alpha"));
           first.add_successor(ExecTask.init("homeless").set_flops(1));
           first.enqueue_firings(1);
-          Child.simulate();
         },
         lines ->
             assertThat(lines)
@@ -277,10 +282,8 @@ class TasksIT {
                         && line.contains("the task homeless has no host. Maybe call set_host()")));
     play(
         () -> {
-          Child.engine();
-          CommTask send = CommTask.init("send").set_bytes(1).set_source(Child.host("alpha"));
+          CommTask send = CommTask.init("send").set_bytes(1).set_source(host("alpha"));
           send.enqueue_firings(1);
-          Child.simulate();
         },
         lines ->
             assertThat(lines)
@@ -293,25 +296,21 @@ class TasksIT {
   void virtualMachineThatIsGone_isNoPlaceForTasks() {
     play(
         () -> {
-          Child.engine();
-          VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
           ExecTask task = ExecTask.init("task", 1e9, machine);
-          CommTask send = CommTask.init("send", 1, machine, Child.host("beta"));
-          Child.actor(
-              "manager",
-              "beta",
-              self -> {
+          CommTask send = CommTask.init("send", 1, machine, host("beta"));
+          actor("manager", "beta")
+              .does(self -> {
                 machine.start();
                 task.enqueue_firings(1);
                 self.sleep_for(2);
-                Child.say("count " + task.get_count());
+                say("count " + task.get_count());
                 machine.destroy();
-                Child.attempt("fire", () -> task.enqueue_firings(1));
-                Child.say("at " + task.get_host() + ", " + send.get_source());
-                task.set_host(Child.host("beta"));
+                attempt("fire", () -> task.enqueue_firings(1));
+                say("at " + task.get_host() + ", " + send.get_source());
+                task.set_host(host("beta"));
                 task.enqueue_firings(1);
               });
-          Child.simulate();
         },
         lines ->
             assertThat(lines)
@@ -321,19 +320,19 @@ class TasksIT {
 
   @Test
   void callbacks_endWithTheirSimulation_andEndItWhenTheyFail() {
-    play(
+    run(
         () -> {
           Engine first = Child.engine();
-          Task.on_start_cb(task -> say("first", task));
-          ExecTask.init("one", 1e9, Child.host("alpha")).enqueue_firings(1);
-          Child.simulate();
+          Task.on_start_cb(task -> report("first", task));
+          ExecTask.init("one", 1e9, host("alpha")).enqueue_firings(1);
+          simulate();
           first.close();
           Child.engine();
           Task.on_completion_cb(task -> {
             throw new IllegalStateException("no more of " + task);
           });
-          ExecTask.init("two", 1e9, Child.host("alpha")).enqueue_firings(1);
-          Child.simulate();
+          ExecTask.init("two", 1e9, host("alpha")).enqueue_firings(1);
+          simulate();
         },
         lines ->
             assertThat(lines)
@@ -347,11 +346,11 @@ class TasksIT {
   /** One second for the first, three for the second; the host of what follows is set in between. */
   @Test
   void place_isNeededWhenTheLastTokenHasCome_andOnlyWhereTheTaskFires() {
-    play(
+    run(
         () -> {
           Child.engine();
-          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
-          ExecTask second = ExecTask.init("second", 3e9, Child.host("beta"));
+          ExecTask first = ExecTask.init("first", 1e9, host("alpha"));
+          ExecTask second = ExecTask.init("second", 3e9, host("beta"));
           ExecTask join = ExecTask.init("join").set_flops(1e9);
           first.add_successor(join);
           second.add_successor(join);
@@ -360,18 +359,12 @@ class TasksIT {
           ExecTask half = ExecTask.init("half").set_flops(1e9);
           half.add_instances(1); // which has no host, and never fires
           for (String instance : List.of("dispatcher", "instance_0", "collector")) {
-            half.set_host(Child.host("alpha"), instance);
+            half.set_host(host("alpha"), instance);
           }
           half.enqueue_firings(1);
-          Child.actor(
-              "mover",
-              "beta",
-              self -> {
-                self.sleep_for(2);
-                join.set_host(Child.host("beta"));
-              });
-          Child.simulate();
-          Child.say(join.get_count() + " and " + half.get_count());
+          actor("mover", "beta").at(2).does(self -> join.set_host(host("beta")));
+          simulate();
+          say(join.get_count() + " and " + half.get_count());
         },
         lines -> assertThat(lines).containsExactly("run returned at 4.0", "1 and 1"));
   }
@@ -381,16 +374,14 @@ class TasksIT {
   void place_isMissedAtTheFirstFiringThatNeedsIt() {
     play(
         () -> {
-          Child.engine();
-          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
-          ExecTask second = ExecTask.init("second", 3e9, Child.host("beta"));
+          ExecTask first = ExecTask.init("first", 1e9, host("alpha"));
+          ExecTask second = ExecTask.init("second", 3e9, host("beta"));
           ExecTask join = ExecTask.init("join").set_flops(1e9);
           first.add_successor(join);
           second.add_successor(join);
           first.enqueue_firings(1);
           second.enqueue_firings(1);
-          Task.on_completion_cb(task -> say("done", task));
-          Child.simulate();
+          Task.on_completion_cb(task -> report("done", task));
         },
         lines ->
             assertThat(lines)
@@ -402,21 +393,21 @@ class TasksIT {
 
   @Test
   void instance_mayBeRemovedByItsOwnCompletion() {
-    play(
+    run(
         () -> {
           Child.engine();
-          ExecTask service = ExecTask.init("service", 1e9, Child.host("alpha"));
+          ExecTask service = ExecTask.init("service", 1e9, host("alpha"));
           service.add_instances(1);
           service.set_load_balancing_function(() -> "instance_1");
           service.on_this_instance_completion_cb((task, instance) -> service.remove_instances(1));
           service.enqueue_firings(1);
-          Child.simulate();
-          Child.say(service.get_count() + " by " + service.get_instance_count());
-          Child.attempt("gone", () -> service.get_amount("instance_1"));
+          simulate();
+          say(service.get_count() + " by " + service.get_instance_count());
+          attempt("gone", () -> service.get_amount("instance_1"));
           service.set_parallelism_degree(2);
           service.add_instances(2);
-          Child.say(service.get_instance_count() + " " + service.get_amount("instance_2"));
-          Child.attempt("many", () -> service.add_instances(Integer.MAX_VALUE));
+          say(service.get_instance_count() + " " + service.get_amount("instance_2"));
+          attempt("many", () -> service.add_instances(Integer.MAX_VALUE));
         },
         lines ->
             assertThat(lines)
@@ -431,25 +422,25 @@ class TasksIT {
   /** When their first tokens start them, the first task goes through the set of all of them. */
   @Test
   void successors_stayWhileTheyGetTheirTokens() {
-    play(
+    run(
         () -> {
           Child.engine();
-          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          ExecTask first = ExecTask.init("first", 1e9, host("alpha"));
           List<ExecTask> next = new ArrayList<>();
           for (int i = 0; i < 5; i++) {
-            next.add(ExecTask.init("next", 1e9, Child.host("beta")));
+            next.add(ExecTask.init("next", 1e9, host("beta")));
             first.add_successor(next.get(i));
           }
           Child.onExecStart(started -> {
             if (started.get_name().equals("next_dispatcher")) {
-              Child.attempt("one", () -> next.forEach(first::remove_successor));
-              Child.attempt("all", () -> first.remove_all_successors());
+              attempt("one", () -> next.forEach(first::remove_successor));
+              attempt("all", () -> first.remove_all_successors());
             }
           });
           first.enqueue_firings(1);
-          Child.simulate();
+          simulate();
           first.remove_all_successors();
-          Child.say(
+          say(
               next.stream().mapToInt(Task::get_count).sum()
                   + " of "
                   + first.get_successors().length);
@@ -470,27 +461,23 @@ class TasksIT {
   void virtualMachine_staysWhileTasksAreAtWorkThere() {
     play(
         () -> {
-          Child.engine();
-          VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
           machine.start();
-          ExecTask task = ExecTask.init("task", 1e9, Child.host("beta"));
+          ExecTask task = ExecTask.init("task", 1e9, host("beta"));
           task.set_host(machine, "collector");
           task.enqueue_firings(1);
-          Child.actor(
-              "manager",
-              "beta",
-              self -> {
-                self.sleep_for(0.5);
-                Child.attempt("early", () -> machine.destroy());
+          actor("manager", "beta")
+              .at(0.5)
+              .does(self -> {
+                attempt("early", () -> machine.destroy());
                 self.sleep_for(1);
                 task.set_host(machine).enqueue_firings(1);
                 self.sleep_for(0.5);
-                task.set_host(Child.host("beta")); // from the next firing on
-                Child.attempt("moved", () -> machine.destroy());
+                task.set_host(host("beta")); // from the next firing on
+                attempt("moved", () -> machine.destroy());
                 self.sleep_for(1);
-                Child.attempt("late", () -> machine.destroy());
+                attempt("late", () -> machine.destroy());
               });
-          Child.simulate();
         },
         lines ->
             assertThat(lines)
@@ -503,23 +490,23 @@ class TasksIT {
 
   @Test
   void whatHasNoEnd_orIsOver_isRefused() {
-    play(
+    run(
         () -> {
           Engine engine = Child.engine();
-          ExecTask task = ExecTask.init("task", 1e9, Child.host("alpha"));
+          ExecTask task = ExecTask.init("task", 1e9, host("alpha"));
           task.set_parallelism_degree(1, "dispatcher");
           task.set_amount(1e9, "dispatcher"); // else it would begin with all of them at once
           task.enqueue_firings(Integer.MAX_VALUE);
-          Child.attempt("firings", () -> task.enqueue_firings(Integer.MAX_VALUE));
-          Child.say(task.get_queued_firings("dispatcher") + " wait");
+          attempt("firings", () -> task.enqueue_firings(Integer.MAX_VALUE));
+          say(task.get_queued_firings("dispatcher") + " wait");
           engine.close();
-          Child.attempt("token", () -> task.set_token(new Token()));
-          Child.attempt("listener", () -> task.on_this_start_cb(started -> {}));
+          attempt("token", () -> task.set_token(new Token()));
+          attempt("listener", () -> task.on_this_start_cb(started -> {}));
           Child.engine();
-          ExecTask again = ExecTask.init("again", 1e9, Child.host("alpha"));
+          ExecTask again = ExecTask.init("again", 1e9, host("alpha"));
           again.on_this_start_cb(started -> again.set_parallelism_degree(2));
-          Child.attempt("loop", () -> again.enqueue_firings(1));
-          Child.attempt("run", () -> Engine.get_instance().run());
+          attempt("loop", () -> again.enqueue_firings(1));
+          attempt("run", () -> Engine.get_instance().run());
         },
         lines ->
             assertThat(lines)
