@@ -1,6 +1,12 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.mailbox;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,9 +23,9 @@ class CheckedJniIT {
                 checked(),
                 () -> {
                   Child.engine();
-                  Child.actor("a", "alpha", self -> Child.mailbox("m").put("hello", 1_000_000L));
-                  Child.actor("b", "beta", self -> Child.say("got " + Child.mailbox("m").get()));
-                  Child.simulate();
+                  actor("a", "alpha").does(self -> mailbox("m").put("hello", 1_000_000L));
+                  actor("b", "beta").does(self -> say("got " + mailbox("m").get()));
+                  simulate();
                 })
             .lines();
 
@@ -36,25 +42,17 @@ class CheckedJniIT {
               Engine engine = Child.engine();
               Engine.on_time_advance_cb(new Collect());
               for (int i = 0; i < 20; i++) {
-                Actor victim = Child.actor("victim" + i, "beta", self -> self.execute(1e15));
-                Child.actor("v" + i, "alpha", CheckedJniIT::fail).daemonize();
-                Child.actor(
-                    "killer" + i,
-                    "alpha",
-                    self -> {
-                      self.sleep_for(1);
-                      victim.kill();
-                    });
+                Actor victim = actor("victim" + i, "beta").does(self -> self.execute(1e15));
+                actor("v" + i, "alpha").does(CheckedJniIT::fail).daemonize();
+                actor("killer" + i, "alpha").at(1).does(self -> victim.kill());
               }
-              Child.actor(
-                  "breaker",
-                  "alpha",
-                  self -> {
-                    self.sleep_for(2);
+              actor("breaker", "alpha")
+                  .at(2)
+                  .does(self -> {
                     engine.link_by_name("wire").turn_off();
-                    Child.host("beta").turn_off();
+                    host("beta").turn_off();
                   });
-              Child.simulate();
+              simulate();
             });
 
     assertThat(ended.status()).isZero();
@@ -66,7 +64,7 @@ class CheckedJniIT {
     self.on_exit(new Ignore());
     for (int i = 0; i < 10; i++) {
       try {
-        Child.mailbox("nobody").get(0.1);
+        mailbox("nobody").get(0.1);
       } catch (TimeoutException e) {
         self.exec_async(1e9).cancel();
       }
@@ -94,8 +92,8 @@ class CheckedJniIT {
         Child.run(
             checked(),
             () -> {
-              Child.attempt("load", () -> Child.bareEngine().load_platform("nowhere.xml"));
-              Child.attempt("die", () -> Engine.die("the end"));
+              attempt("load", () -> Child.bareEngine().load_platform("nowhere.xml"));
+              attempt("die", () -> Engine.die("the end"));
             });
 
     assertThat(ended.status()).isZero();

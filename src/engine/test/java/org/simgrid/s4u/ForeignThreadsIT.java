@@ -1,6 +1,12 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +51,7 @@ class ForeignThreadsIT {
   private static final class Nobody extends Actor {
     @Override
     public void run() {
-      Child.say("a refused actor runs");
+      say("a refused actor runs");
     }
   }
 
@@ -53,7 +59,7 @@ class ForeignThreadsIT {
     return new CallbackLink() {
       @Override
       public void run(Link link) {
-        Child.say("a refused callback runs");
+        say("a refused callback runs");
       }
     };
   }
@@ -62,7 +68,7 @@ class ForeignThreadsIT {
     return new CallbackExec() {
       @Override
       public void run(Exec exec) {
-        Child.say("a refused callback runs");
+        say("a refused callback runs");
       }
     };
   }
@@ -148,19 +154,15 @@ class ForeignThreadsIT {
     Engine engine = Child.engine();
     Mailbox box = engine.mailbox_by_name("box");
     int[] wrong = new int[1];
-    Child.actor(
-        "sender",
-        "alpha",
-        self -> {
+    actor("sender", "alpha")
+        .does(self -> {
           for (int i = 0; i < MESSAGES; i++) {
             box.put(i, 0);
             self.sleep_for(0.5);
           }
         });
-    Child.actor(
-        "receiver",
-        "beta",
-        self -> {
+    actor("receiver", "beta")
+        .does(self -> {
           for (int i = 0; i < MESSAGES; i++) {
             wrong[0] += Integer.valueOf(i).equals(box.get()) ? 0 : 1;
           }
@@ -174,14 +176,14 @@ class ForeignThreadsIT {
       strangers.add(new Thread(() -> refused.addAndGet(intrude(calls, over, unrefused))));
     }
     strangers.forEach(Thread::start);
-    Child.attempt("run", engine::run);
+    attempt("run", engine::run);
     over.set(true);
     for (Thread stranger : strangers) {
       stranger.join();
     }
     boolean all = refused.get() >= 4L * calls.size();
-    Child.say(wrong[0] + " wrong, all refused " + all + ", not refused " + unrefused);
-    Child.say("beta on " + Child.host("beta").is_on() + ", pids " + engine.get_actor_max_pid());
+    say(wrong[0] + " wrong, all refused " + all + ", not refused " + unrefused);
+    say("beta on " + host("beta").is_on() + ", pids " + engine.get_actor_max_pid());
   }
 
   /** 5000 times 0.5 s. */
@@ -212,10 +214,8 @@ class ForeignThreadsIT {
   private static void childThreads() throws Exception {
     Engine engine = Child.engine();
     List<Callable<?>> calls = new ArrayList<>();
-    Child.actor(
-        "parent",
-        "alpha",
-        self -> {
+    actor("parent", "alpha")
+        .does(self -> {
           calls.addAll(calls(engine));
           calls.add(() -> {
             self.sleep_for(10);
@@ -238,17 +238,15 @@ class ForeignThreadsIT {
                   });
           self.sleep_for(1); // while the child calls
           child.join();
-          Child.say(told + " at " + Engine.get_clock());
+          sayWhen(told);
         });
-    Child.actor(
-        "other",
-        "beta",
-        self -> {
+    actor("other", "beta")
+        .does(self -> {
           for (int i = 0; i < 20; i++) {
             self.sleep_for(1);
           }
         });
-    Child.simulate();
+    simulate();
   }
 
   private static void join(Thread thread) {
@@ -317,20 +315,18 @@ class ForeignThreadsIT {
     Child.engine();
     Thread engine = Thread.currentThread();
     for (String host : List.of("alpha", "beta")) {
-      Child.actor(
-          host,
-          host,
-          self -> {
+      actor(host, host)
+          .does(self -> {
             StringBuilder line = new StringBuilder(host);
             for (int way = 0; way < 5; way++) {
               self.sleep_for(1);
               line.append(" ").append(computed(way, engine));
               self.execute(1e9);
             }
-            Child.say(line + " at " + Engine.get_clock());
+            sayWhen(line);
           });
     }
-    Child.simulate();
+    simulate();
   }
 
   /** The sum of 1 to 1000 is 500500. Each way takes 1 s of sleep and 1 s of computation. */

@@ -1,6 +1,11 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,30 +32,28 @@ class ThreadRulesIT {
   @ParameterizedTest
   @ValueSource(strings = {DIRECT, JDK})
   void actor_isAThreadOfItsOwnAllItsLife(String option) {
-    assertThat(
-            run(
-                    option,
-                    () -> {
-                      Child.engine();
-                      for (String name : new String[] {"a", "b", "c"}) {
-                        Child.actor(
-                            name,
-                            "alpha",
-                            self -> {
-                              Thread me = Thread.currentThread();
-                              NOTE.set(name);
-                              for (int i = 0; i < 3; i++) {
-                                self.sleep_for(1);
-                                boolean same =
-                                    Thread.currentThread() == me && name.equals(NOTE.get());
-                                Child.say(me.getName() + " " + me.isVirtual() + " " + same);
-                              }
-                            });
+    ChildJvm.Ended ended =
+        run(
+            option,
+            () -> {
+              Child.engine();
+              for (String name : new String[] {"a", "b", "c"}) {
+                actor(name, "alpha")
+                    .does(self -> {
+                      Thread me = Thread.currentThread();
+                      NOTE.set(name);
+                      for (int i = 0; i < 3; i++) {
+                        self.sleep_for(1);
+                        boolean same = Thread.currentThread() == me && name.equals(NOTE.get());
+                        say(me.getName() + " " + me.isVirtual() + " " + same);
                       }
-                      Child.simulate();
-                      Child.say("main " + Thread.currentThread().getName() + " " + NOTE.get());
-                    })
-                .lines())
+                    });
+              }
+              simulate();
+              say("main " + Thread.currentThread().getName() + " " + NOTE.get());
+            });
+
+    assertThat(ended.lines())
         .containsExactlyInAnyOrder(
             "a true true",
             "b true true",
@@ -68,127 +71,115 @@ class ThreadRulesIT {
   @ParameterizedTest
   @ValueSource(strings = {DIRECT, JDK})
   void monitor_isKeptWhileItsActorWaits(String option) {
-    assertThat(
-            run(
-                    option,
-                    () -> {
-                      Child.engine();
-                      Object own = new Object();
-                      Child.actor(
-                          "holder",
-                          "alpha",
-                          self -> {
-                            synchronized (MONITOR) {
-                              synchronized (own) {
-                                self.sleep_for(1);
-                              }
-                              Child.say(Thread.holdsLock(MONITOR) + " " + Thread.holdsLock(own));
-                            }
-                          });
-                      Child.actor(
-                          "other",
-                          "beta",
-                          self -> {
-                            self.sleep_for(0.5);
-                            Child.say("other " + Thread.holdsLock(MONITOR));
-                            self.sleep_for(1);
-                            synchronized (MONITOR) {
-                              self.sleep_for(1);
-                              Child.say("other " + Thread.holdsLock(MONITOR));
-                            }
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        run(
+            option,
+            () -> {
+              Child.engine();
+              Object own = new Object();
+              actor("holder", "alpha")
+                  .does(self -> {
+                    synchronized (MONITOR) {
+                      synchronized (own) {
+                        self.sleep_for(1);
+                      }
+                      say(Thread.holdsLock(MONITOR) + " " + Thread.holdsLock(own));
+                    }
+                  });
+              actor("other", "beta")
+                  .at(0.5)
+                  .does(self -> {
+                    say("other " + Thread.holdsLock(MONITOR));
+                    self.sleep_for(1);
+                    synchronized (MONITOR) {
+                      self.sleep_for(1);
+                      say("other " + Thread.holdsLock(MONITOR));
+                    }
+                  });
+              simulate();
+            });
+
+    assertThat(ended.lines())
         .containsExactly("other false", "true false", "other true", "run returned at 2.5");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {DIRECT, JDK})
   void waitsOutsideSimGrid_leaveTheSimulationAsItIs(String option) {
-    assertThat(
-            run(
-                    option,
-                    () -> {
-                      Child.engine();
-                      ReentrantLock lock = new ReentrantLock();
-                      Thread platform =
-                          new Thread(() -> {
-                            synchronized (MONITOR) {
-                              lock.lock();
-                              pause(300);
-                              lock.unlock();
-                              pause(300);
-                            }
-                          });
-                      platform.start();
-                      pause(100);
-                      Child.actor(
-                          "outside",
-                          "alpha",
-                          self -> {
-                            self.sleep_for(1);
-                            lock.lock();
-                            Child.say("locked at " + Engine.get_clock());
-                            self.sleep_for(1);
-                            lock.unlock();
-                            synchronized (MONITOR) {
-                              Child.say("entered at " + Engine.get_clock());
-                              self.sleep_for(1);
-                              MONITOR.wait(20);
-                            }
-                            Thread.sleep(20);
-                            Thread.yield();
-                            self.sleep_for(1);
-                            Child.say(
-                                CompletableFuture.supplyAsync(() -> "future").get()
-                                    + " at "
-                                    + Engine.get_clock());
-                          });
-                      Child.actor(
-                          "inside",
-                          "beta",
-                          self -> {
-                            for (int i = 0; i < 8; i++) {
-                              self.sleep_for(0.625);
-                            }
-                          });
-                      Child.simulate();
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        run(
+            option,
+            () -> {
+              Child.engine();
+              ReentrantLock lock = new ReentrantLock();
+              Thread platform =
+                  new Thread(() -> {
+                    synchronized (MONITOR) {
+                      lock.lock();
+                      pause(300);
+                      lock.unlock();
+                      pause(300);
+                    }
+                  });
+              platform.start();
+              pause(100);
+              actor("outside", "alpha")
+                  .at(1)
+                  .does(self -> {
+                    lock.lock();
+                    sayWhen("locked");
+                    self.sleep_for(1);
+                    lock.unlock();
+                    synchronized (MONITOR) {
+                      sayWhen("entered");
+                      self.sleep_for(1);
+                      MONITOR.wait(20);
+                    }
+                    Thread.sleep(20);
+                    Thread.yield();
+                    self.sleep_for(1);
+                    sayWhen(CompletableFuture.supplyAsync(() -> "future").get());
+                  });
+              actor("inside", "beta")
+                  .does(self -> {
+                    for (int i = 0; i < 8; i++) {
+                      self.sleep_for(0.625);
+                    }
+                  });
+              simulate();
+            });
+
+    assertThat(ended.lines())
         .containsExactly("locked at 1.0", "entered at 2.0", "future at 4.0", "run returned at 5.0");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {DIRECT, JDK})
   void interruptOfAWaitingActor_isFoundWhenItsTurnComes(String option) {
-    assertThat(
-            run(
-                    option,
-                    () -> {
-                      Child.engine();
-                      Thread[] sleeper = new Thread[1];
-                      Child.actor(
-                          "sleeper",
-                          "alpha",
-                          self -> {
-                            sleeper[0] = Thread.currentThread();
-                            self.sleep_for(2);
-                            Child.say("interrupted " + Thread.interrupted());
-                          });
-                      Child.actor(
-                          "other",
-                          "beta",
-                          self -> {
-                            self.sleep_for(1);
-                            sleeper[0].interrupt();
-                            Child.say("other " + Thread.interrupted());
-                          });
-                      Child.simulate();
-                      sleeper[0].join();
-                      Child.say(sleeper[0].getState().toString());
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        run(
+            option,
+            () -> {
+              Child.engine();
+              Thread[] sleeper = new Thread[1];
+              actor("sleeper", "alpha")
+                  .does(self -> {
+                    sleeper[0] = Thread.currentThread();
+                    self.sleep_for(2);
+                    say("interrupted " + Thread.interrupted());
+                  });
+              actor("other", "beta")
+                  .at(1)
+                  .does(self -> {
+                    sleeper[0].interrupt();
+                    say("other " + Thread.interrupted());
+                  });
+              simulate();
+              sleeper[0].join();
+              say(sleeper[0].getState().toString());
+            });
+
+    assertThat(ended.lines())
         .containsExactly("other false", "interrupted true", "run returned at 2.0", "TERMINATED");
   }
 
@@ -205,10 +196,8 @@ class ThreadRulesIT {
               int[] wrong = new int[1];
               int[] held = new int[1];
               for (int i = 0; i < 20; i++) {
-                Child.actor(
-                    "a" + i,
-                    "alpha",
-                    self -> {
+                actor("a" + i, "alpha")
+                    .does(self -> {
                       Thread me = Thread.currentThread();
                       Object own = new Object();
                       for (int turn = 0; turn < 5_000; turn++) {
@@ -223,8 +212,8 @@ class ThreadRulesIT {
                       }
                     });
               }
-              Child.simulate();
-              Child.say(wrong[0] + " wrong, " + held[0] + " held, " + Thread.currentThread());
+              simulate();
+              say(wrong[0] + " wrong, " + held[0] + " held, " + Thread.currentThread());
             });
 
     assertThat(ended.lines())
@@ -233,21 +222,19 @@ class ThreadRulesIT {
 
   private static void twoEngines() {
     for (String which : new String[] {"first", "second"}) {
-      Child.attempt(
+      attempt(
           which,
           () -> {
             try (Engine engine = Child.engine()) {
-              Child.actor(
-                  "a",
-                  "alpha",
-                  self -> {
-                    self.sleep_for(1);
-                    Thread.startVirtualThread(() -> Child.say("a child ran")).join();
+              actor("a", "alpha")
+                  .at(1)
+                  .does(self -> {
+                    Thread.startVirtualThread(() -> say("a child ran")).join();
                     self.sleep_for(1);
                   });
-              Child.actor("b", "beta", self -> self.sleep_for(1));
+              actor("b", "beta").does(self -> self.sleep_for(1));
               engine.run();
-              Child.say(which + " ended at " + Engine.get_clock());
+              sayWhen(which + " ended");
             }
           });
     }
@@ -275,7 +262,7 @@ class ThreadRulesIT {
   void engine_onAVirtualThread_isRefusedAndLeavesOthersAlone() {
     ChildJvm.Ended ended =
         Child.run(() -> {
-          Thread.startVirtualThread(() -> Child.attempt("virtual", Child::engine)).join();
+          Thread.startVirtualThread(() -> attempt("virtual", Child::engine)).join();
           twoEngines();
         });
 
