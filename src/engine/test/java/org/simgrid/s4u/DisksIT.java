@@ -1,6 +1,10 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.util.function.Consumer;
 import loadstar.ChildJvm;
@@ -17,24 +21,16 @@ class DisksIT {
     Disk disk = disk(zone);
     set.accept(disk);
     zone.seal();
-    Child.actor(
-        "reader",
-        "host",
-        self ->
-            Child.attempt(
+    actor("reader", "host")
+        .does(self ->
+            attempt(
                 "reading",
                 () -> {
                   long bytes = disk.read(2_000_000);
-                  Child.say("read " + bytes);
+                  say("read " + bytes);
                 }));
-    Child.actor(
-        "writer",
-        "host",
-        self -> {
-          self.sleep_until(10);
-          Child.attempt("writing", () -> disk.write(2_000_000));
-        });
-    Child.simulate();
+    actor("writer", "host").at(10).does(self -> attempt("writing", () -> disk.write(2_000_000)));
+    simulate();
   }
 
   /** 1 MB in the first second, then 1 MB at 0.5 MB/s: 3 s; writing at 1 MB/s: 2 s. */
@@ -83,19 +79,16 @@ class DisksIT {
           NetZone zone = Child.bareEngine().get_netzone_root();
           Disk disk = disk(zone);
           zone.seal();
-          Child.actor(
-              "reader", "host", self -> Child.attempt("reading", () -> disk.read(2_000_000)));
-          Child.actor(
-              "owner",
-              "host",
-              self -> {
-                self.sleep_until(1);
-                Child.attempt("turning off", disk::turn_off);
-                Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
-                Child.attempt("turning on", disk::turn_on);
-                Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
+          actor("reader", "host").does(self -> attempt("reading", () -> disk.read(2_000_000)));
+          actor("owner", "host")
+              .at(1)
+              .does(self -> {
+                attempt("turning off", disk::turn_off);
+                attempt("asking", () -> say("on: " + disk.is_on()));
+                attempt("turning on", disk::turn_on);
+                attempt("asking", () -> say("on: " + disk.is_on()));
               });
-          Child.simulate();
+          simulate();
         });
 
     if (Versions.SIMGRID < Versions.V4_0) {

@@ -1,7 +1,14 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.play;
 
+import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,9 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Factors and capacities that the program works out; {@link TwinIT} has their dates. */
 class FactorsIT {
   private static void send() {
-    Child.actor(
-        "sender", "alpha", self -> Comm.sendto(Child.host("alpha"), Child.host("beta"), 1_000_000));
-    Child.simulate();
+    actor("sender", "alpha").does(self -> Comm.sendto(host("alpha"), host("beta"), 1_000_000));
+    simulate();
   }
 
   @Test
@@ -23,7 +29,7 @@ class FactorsIT {
           first
               .get_netzone_root()
               .set_bandwidth_factor_cb((size, from, to, links, zones) -> {
-                Child.say(size + " from " + from + " to " + to + " through " + links[0].get_name());
+                say(size + " from " + from + " to " + to + " through " + links[0].get_name());
                 return zones[zones.length - 1].get_name().equals("zone") ? 0.5 : 1;
               });
           send();
@@ -55,7 +61,7 @@ class FactorsIT {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
           Engine engine = Child.engine("--cfg=network/latency-factor:2");
-          Child.attempt(
+          attempt(
               "set",
               () -> engine.get_netzone_root().set_latency_factor_cb((size, from, to, l, z) -> 1));
         });
@@ -68,26 +74,22 @@ class FactorsIT {
    */
   @Test
   void linkThatLosesToSharing_givesWhatTheCallbackSays() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
+    List<String> lines =
+        play(() -> {
           Link wire = Engine.get_instance().link_by_name("wire");
           wire.set_sharing_policy(Link.SharingPolicy.NONLINEAR, (full, n) -> full / n);
-          Child.actor(
-              "sender",
-              "alpha",
-              self -> {
-                Comm one = Comm.sendto_async(Child.host("alpha"), Child.host("beta"), 1_000_000);
-                Comm.sendto(Child.host("alpha"), Child.host("beta"), 1_000_000);
+          actor("sender", "alpha")
+              .does(self -> {
+                Comm one = Comm.sendto_async(host("alpha"), host("beta"), 1_000_000);
+                Comm.sendto(host("alpha"), host("beta"), 1_000_000);
                 one.await();
-                Child.say("two: " + Engine.get_clock() + " " + wire.get_sharing_policy());
-                Comm.sendto(Child.host("alpha"), Child.host("beta"), 1_000_000);
-                Child.say("one: " + Engine.get_clock());
+                say("two: " + Engine.get_clock() + " " + wire.get_sharing_policy());
+                Comm.sendto(host("alpha"), host("beta"), 1_000_000);
+                say("one: " + Engine.get_clock());
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines()).containsSubsequence("two: 4.0 NONLINEAR", "one: 5.0");
+    assertThat(lines).containsSubsequence("two: 4.0 NONLINEAR", "one: 5.0");
   }
 
   /** SimGrid is in the midst of its lists then: what would change them corrupts the heap. */
@@ -99,9 +101,9 @@ class FactorsIT {
           wire.set_sharing_policy(
               Link.SharingPolicy.NONLINEAR,
               (full, n) -> {
-                Child.attempt("off", () -> Child.host("beta").turn_off());
-                Child.attempt("kill", () -> Actor.kill_all());
-                Child.say("asked " + wire.get_bandwidth() + " " + Child.host("beta").is_on());
+                attempt("off", () -> host("beta").turn_off());
+                attempt("kill", () -> Actor.kill_all());
+                say("asked " + wire.get_bandwidth() + " " + host("beta").is_on());
                 return full;
               });
           send();
@@ -123,8 +125,8 @@ class FactorsIT {
           Engine engine = Child.engine();
           Link wire = engine.link_by_name("wire");
           NetZone root = engine.get_netzone_root();
-          Child.attempt("policy", () -> wire.set_sharing_policy(Link.SharingPolicy.SHARED, null));
-          Child.attempt("factor", () -> root.set_bandwidth_factor_cb(null));
+          attempt("policy", () -> wire.set_sharing_policy(Link.SharingPolicy.SHARED, null));
+          attempt("factor", () -> root.set_bandwidth_factor_cb(null));
           send();
         });
 
@@ -147,42 +149,36 @@ class FactorsIT {
           Engine engine =
               Child.engine(
                   "--cfg=cpu/optim:" + optimization, "--cfg=network/optim:" + optimization);
-          Host alpha = Child.host("alpha");
+          Host alpha = host("alpha");
           alpha.set_speed_profile(Profile.from_string("speed", "3 0\n8 1", -1));
           Link wire = engine.link_by_name("wire").set_sharing_policy(policy);
-          Child.actor(
-              "cable",
-              "beta",
-              self -> {
-                self.sleep_for(3);
+          actor("cable", "beta")
+              .at(3)
+              .does(self -> {
                 wire.set_bandwidth(0);
-                Child.say("wire " + wire.get_sharing_policy());
+                say("wire " + wire.get_sharing_policy());
                 self.sleep_for(5);
                 wire.set_bandwidth(1e6);
               });
-          Child.actor("computes", "alpha", self -> Child.attempt("10 s", () -> self.execute(1e10)));
-          Child.actor(
-              "sends",
-              "beta",
-              self -> {
-                Child.attempt("sent", () -> Comm.sendto(Child.host("beta"), alpha, 10_000_000L));
+          actor("computes", "alpha").does(self -> attempt("10 s", () -> self.execute(1e10)));
+          actor("sends", "beta")
+              .does(self -> {
+                attempt("sent", () -> Comm.sendto(host("beta"), alpha, 10_000_000L));
                 self.sleep_until(16);
-                Host beta = Child.host("beta");
+                Host beta = host("beta");
                 Exec late = self.exec_async(4e9);
-                Child.say("policy " + beta.get_sharing_policy());
+                say("policy " + beta.get_sharing_policy());
                 late.await();
-                Child.say("late " + Engine.get_clock());
+                say("late " + Engine.get_clock());
               });
-          Child.actor(
-              "begins late",
-              "alpha",
-              self -> {
-                self.sleep_for(5);
-                Child.say("policy " + alpha.get_sharing_policy());
+          actor("begins late", "alpha")
+              .at(5)
+              .does(self -> {
+                say("policy " + alpha.get_sharing_policy());
                 self.sleep_until(16);
-                Child.attempt("2 s", () -> self.execute(2e9));
+                attempt("2 s", () -> self.execute(2e9));
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines())
@@ -204,20 +200,18 @@ class FactorsIT {
           NetZone zone = engine.get_netzone_root().add_netzone_full("boots");
           Host host = zone.add_host("node", new double[] {1e9, 0});
           Host other = zone.add_host("other", 1e9);
-          Child.attempt("no speed", () -> zone.add_host("none", new double[] {0, 0}));
+          attempt("no speed", () -> zone.add_host("none", new double[] {0, 0}));
           zone.seal();
-          Child.say("pstates " + host.get_pstate_count() + " " + host.get_pstate_speed(1));
-          Child.actor("computes", host, self -> Child.attempt("10 s", () -> self.execute(1e10)));
-          Child.actor(
-              "boots",
-              other,
-              self -> {
-                self.sleep_for(3);
+          say("pstates " + host.get_pstate_count() + " " + host.get_pstate_speed(1));
+          actor("computes", host).does(self -> attempt("10 s", () -> self.execute(1e10)));
+          actor("boots", other)
+              .at(3)
+              .does(self -> {
                 host.set_pstate(1);
                 self.sleep_for(5);
                 host.set_pstate(0);
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines())

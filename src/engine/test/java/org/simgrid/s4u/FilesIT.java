@@ -1,10 +1,17 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.play;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
@@ -22,7 +29,7 @@ class FilesIT {
   }
 
   private static Disk disk(String host, String name, String mount) {
-    Disk disk = Child.host(host).add_disk(name, 1e6, 1e6);
+    Disk disk = host(host).add_disk(name, 1e6, 1e6);
     return disk.set_property("mount", mount).seal();
   }
 
@@ -50,10 +57,8 @@ class FilesIT {
         Child.runInAWorld(() -> {
           engine();
           Disk disk = disk("alpha", "disk", "/data");
-          Child.actor(
-              "user",
-              "alpha",
-              self -> {
+          actor("user", "alpha")
+              .does(self -> {
                 File file = File.open("/data/a", "mine");
                 say("wrote " + file.write(2_000_000), file, disk);
                 file.seek(-1_000_000, File.Origin.SEEK_END);
@@ -63,11 +68,11 @@ class FilesIT {
                 file.seek(250_000, File.Origin.SEEK_CUR);
                 say("cut " + file.write(250_000), file, disk);
                 file.move("/data/b");
-                Child.attempt("before", () -> file.seek(-1));
+                attempt("before", () -> file.seek(-1));
                 Child.say("data " + file.get_data());
                 file.close();
                 file.close();
-                Child.attempt("closed", file::size);
+                attempt("closed", file::size);
                 File other = File.open("/data/c", null);
                 other.seek(1_000);
                 other.close();
@@ -78,7 +83,7 @@ class FilesIT {
                 Child.say(disk.get_mount_point() + " has " + disk.get_content());
                 Child.say("free " + ((500L << 30) - disk.get_size_free()));
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines())
@@ -112,32 +117,30 @@ class FilesIT {
           engine();
           disk("alpha", "near", "/near");
           Disk far = disk("beta", "far", "/far");
-          Child.actor(
-              "user",
-              "alpha",
-              self -> {
+          actor("user", "alpha")
+              .does(self -> {
                 File file = File.open("/near/a", null);
                 file.seek(1_000_000);
                 Child.say(
                     "copied "
-                        + file.remote_copy(Child.host("beta"), "/far/b")
+                        + file.remote_copy(host("beta"), "/far/b")
                         + " "
                         + far.get_content()
                         + " at "
                         + Engine.get_clock());
                 Child.say(
                     "copied "
-                        + file.remote_copy(Child.host("beta"), "/nowhere")
+                        + file.remote_copy(host("beta"), "/nowhere")
                         + " at "
                         + Engine.get_clock());
                 file.close();
-                try (File other = File.open("/far/b", Child.host("beta"), null)) {
-                  Child.say("read " + other.read(1_000_000) + " at " + Engine.get_clock());
-                  Child.say("moved " + other.remote_move(Child.host("alpha"), "/near/c"));
+                try (File other = File.open("/far/b", host("beta"), null)) {
+                  sayWhen("read " + other.read(1_000_000));
+                  Child.say("moved " + other.remote_move(host("alpha"), "/near/c"));
                 }
-                Child.say("left " + far.get_content() + " at " + Engine.get_clock());
+                sayWhen("left " + far.get_content());
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines())
@@ -156,33 +159,29 @@ class FilesIT {
           Engine engine = engine();
           Engine.set_config("storage/max_file_descriptors", 2);
           disk("alpha", "disk", "/data");
-          Child.attempt("main", () -> File.open("/data/a", Child.host("alpha"), null));
-          Child.actor(
-              "user",
-              "alpha",
-              self -> {
-                Child.attempt("elsewhere", () -> File.open("/else/a", null));
-                Child.attempt("no disk", () -> File.open("/data/a", Child.host("beta"), null));
+          attempt("main", () -> File.open("/data/a", host("alpha"), null));
+          actor("user", "alpha")
+              .does(self -> {
+                attempt("elsewhere", () -> File.open("/else/a", null));
+                attempt("no disk", () -> File.open("/data/a", host("beta"), null));
                 File first = File.open("/data/a", null);
                 File second = File.open("/data/b", null);
-                Child.attempt("third", () -> File.open("/data/c", null));
+                attempt("third", () -> File.open("/data/c", null));
                 second.close();
                 File third = File.open("/data/c", null);
-                Child.attempt("odd", () -> third.write(-1));
+                attempt("odd", () -> third.write(-1));
                 third.close();
-                Child.actor("writer", "alpha", other -> first.write(3_000_000));
+                actor("writer", "alpha").does(other -> first.write(3_000_000));
                 self.sleep_for(1);
-                Child.attempt("meanwhile", first::close);
+                attempt("meanwhile", first::close);
                 self.sleep_for(3);
-                Child.attempt("later", first::close);
+                attempt("later", first::close);
               });
-          VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
+          VirtualMachine machine = host("alpha").create_vm("machine", 1);
           machine.start();
-          Child.actor(
-              "inside",
-              machine,
-              self -> {
-                self.sleep_for(10);
+          actor("inside", machine)
+              .at(10)
+              .does(self -> {
                 for (int i = 0; i < 5; i++) { // and each gives its descriptor back
                   File file = File.open("/data/vm", null);
                   Child.say("in a machine " + file.write(1_000_000));
@@ -212,18 +211,16 @@ class FilesIT {
 
   @Test
   void withoutThePlugin_orWithADiskThatIsOlder_itIsSaid() {
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Engine engine = Child.engine();
-          Disk older = Child.host("alpha").add_disk("older", 1e6, 1e6).seal();
-          Child.attempt("without", older::get_size);
+    List<String> lines =
+        play(engine -> {
+          Disk older = host("alpha").add_disk("older", 1e6, 1e6).seal();
+          attempt("without", older::get_size);
           engine.plugin_file_system_init();
-          Child.attempt("older", older::get_size);
-          Child.actor("user", "alpha", self -> Child.attempt("open", () -> File.open("/a", null)));
-          Child.simulate();
+          attempt("older", older::get_size);
+          actor("user", "alpha").does(self -> attempt("open", () -> File.open("/a", null)));
         });
 
-    assertThat(ended.lines())
+    assertThat(lines)
         .anyMatch(line ->
             line.startsWith("without threw IllegalStateException: this plugin does not run. Maybe")
                 && line.contains("plugin_file_system_init()"))
@@ -243,34 +240,32 @@ class FilesIT {
           engine();
           Engine.set_config("path", place);
           Disk inner =
-              Child.host("alpha")
+              host("alpha")
                   .add_disk("inner", 1e6, 1e6)
                   .set_property("mount", "/data/in")
                   .set_property("size", "1MB")
                   .set_property("content", list.substring(list.lastIndexOf('/') + 1))
                   .seal();
-          Disk outer = Child.host("alpha").add_disk("outer", 1e6, 1e6).seal();
+          Disk outer = host("alpha").add_disk("outer", 1e6, 1e6).seal();
           Child.say("inner " + inner.get_content() + " " + inner.get_size_free());
           Child.say("outer " + outer.get_mount_point() + " " + outer.get_content());
           Child.say("properties " + outer.get_properties());
-          Child.actor(
-              "user",
-              "alpha",
-              self -> {
+          actor("user", "alpha")
+              .does(self -> {
                 for (String path : new String[] {"/data/in/x", "/data/out", "/z"}) {
                   try (File file = File.open(path, null)) {
                     Child.say(path + " " + file.size());
                   }
                 }
                 Child.say(
-                    Arrays.stream(Child.host("alpha").get_disks())
+                    Arrays.stream(host("alpha").get_disks())
                         .map(disk -> disk + " " + disk.get_content().keySet())
                         .collect(Collectors.joining(", ")));
                 File full = File.open("/data/in/full", null);
                 full.seek(2_000_000);
                 Child.say("full " + full.write(1));
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines())

@@ -1,6 +1,11 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.util.List;
 import java.util.Locale;
@@ -82,7 +87,7 @@ class PowerIT {
                 battery.delete_handler(once);
               });
           Child.say("both " + (battery.get_handlers()[0] == once) + " " + once.get_flow());
-          Child.simulate();
+          simulate();
           Child.say("stored " + Math.round(battery.get_energy_stored("Wh") * 1000));
         },
         lines ->
@@ -103,18 +108,16 @@ class PowerIT {
         () -> {
           engine().get_netzone_root().seal();
           Battery battery = Battery.init("b", 1, -1000, 1000, 1, 1, 100, 1_000_000_000);
-          battery.connect_host(Child.host("alpha"));
-          Child.attempt("connector", Battery::init);
-          Child.actor(
-              "worker",
-              "alpha",
-              self -> {
-                Child.say("needs " + Child.host("alpha").get_current_consumption());
+          battery.connect_host(host("alpha"));
+          attempt("connector", Battery::init);
+          actor("worker", "alpha")
+              .does(self -> {
+                Child.say("needs " + host("alpha").get_current_consumption());
                 self.execute(5e9);
                 self.sleep_for(5);
                 say("battery", battery);
               });
-          Child.simulate();
+          simulate();
         },
         lines ->
             assertThat(lines)
@@ -138,23 +141,21 @@ class PowerIT {
           SolarPanel panel = SolarPanel.init("sun", 2, 0.5, 30, 10, 150);
           panel.on_this_power_change_cb(changed -> connector.set_load("sun", -changed.get_power()));
           connector.set_load("sun", -panel.get_power());
-          connector.connect_host(Child.host("beta"));
-          Child.attempt(
+          connector.connect_host(host("beta"));
+          attempt(
               "connector",
               () ->
                   connector.schedule_handler(
                       0.5, Battery.Flow.CHARGE, Battery.Handler.Persistancy.ONESHOT, () -> {}));
-          Child.actor(
-              "weather",
-              "alpha",
-              self -> {
-                self.sleep_for(5);
+          actor("weather", "alpha")
+              .at(5)
+              .does(self -> {
                 panel.set_solar_irradiance(500).set_name("moon");
                 self.sleep_for(5);
                 panel.set_solar_irradiance(5);
                 Child.say("connector " + Math.round(connector.get_energy_provided()));
               });
-          Child.simulate();
+          simulate();
         },
         lines ->
             assertThat(lines)
@@ -176,11 +177,9 @@ class PowerIT {
         () -> {
           engine().get_netzone_root().seal();
           Chiller chiller = Chiller.init("chiller", 10, 1000, 0, 0.5, 20, 21, 1000);
-          chiller.add_host(Child.host("alpha"));
-          Child.actor(
-              "watcher",
-              "beta",
-              self -> {
+          chiller.add_host(host("alpha"));
+          actor("watcher", "beta")
+              .does(self -> {
                 self.sleep_for(chiller.get_time_to_goal_temp());
                 Child.say(
                     String.format(
@@ -199,7 +198,7 @@ class PowerIT {
                     String.format(
                         Locale.ROOT, "%.2f %s", chiller.get_temp_in(), chiller.is_active()));
               });
-          Child.simulate();
+          simulate();
         },
         lines ->
             assertThat(lines)
@@ -214,19 +213,17 @@ class PowerIT {
     Link[] wire = {zone.add_link("wire", 1e6)};
     zone.add_route(user, jbod.get_controller(), wire);
     zone.seal();
-    Child.actor(
-        "user",
-        user,
-        self -> {
+    actor("user", user)
+        .does(self -> {
           JbodIo io = jbod.write_init(6_000_000);
           io.await();
-          Child.say(level + " wrote at " + Engine.get_clock());
-          Child.attempt("twice", io::await);
+          sayWhen(level + " wrote");
+          attempt("twice", io::await);
           jbod.read(6_000_000);
-          Child.say(level + " read at " + Engine.get_clock());
+          sayWhen(level + " read");
         });
-    Child.attempt("main", () -> jbod.read(1));
-    Child.simulate();
+    attempt("main", () -> jbod.read(1));
+    simulate();
     Child.say("same " + (Jbod.by_name("jbod") == jbod) + " " + Jbod.by_name_or_null("other"));
   }
 
@@ -259,18 +256,17 @@ class PowerIT {
           Engine engine = engine();
           NetZone zone = engine.get_netzone_root();
           SolarPanel panel = SolarPanel.init("sun", 2, 0.5, 30, 10, 150);
-          Child.attempt("panel", () -> panel.set_conversion_efficiency(1.5));
-          Child.attempt("panel", () -> panel.set_min_power(150));
-          Child.attempt("panel", () -> panel.set_max_power(Double.NaN));
-          Child.attempt("panel", () -> SolarPanel.init("sun", -1, 0.5, 30, 10, 150));
-          Child.attempt("battery", () -> Battery.init("b", 2, -1, 1, 1, 1, 1, 1));
-          Child.attempt("battery", () -> Battery.init("b", 1, 1, 1, 1, 1, 1, 1));
-          Child.attempt("battery", () -> Battery.init("b", 1, -1, 1, 0, 1, 1, 1));
-          Child.attempt("battery", () -> Battery.init("b", 1, -1, 1, 1, 1, 1, 0));
-          Child.attempt("chiller", () -> Chiller.init("c", 0, 1, 1, 1, 1, 1, 1));
-          Child.attempt("chiller", () -> Chiller.init("c", 1, 1, 1, 1, Double.NaN, 1, 1));
-          Child.attempt(
-              "jbod", () -> Jbod.create_jbod(zone, "j", 1e9, 3, Jbod.RAID.RAID6, 1e6, 1e6));
+          attempt("panel", () -> panel.set_conversion_efficiency(1.5));
+          attempt("panel", () -> panel.set_min_power(150));
+          attempt("panel", () -> panel.set_max_power(Double.NaN));
+          attempt("panel", () -> SolarPanel.init("sun", -1, 0.5, 30, 10, 150));
+          attempt("battery", () -> Battery.init("b", 2, -1, 1, 1, 1, 1, 1));
+          attempt("battery", () -> Battery.init("b", 1, 1, 1, 1, 1, 1, 1));
+          attempt("battery", () -> Battery.init("b", 1, -1, 1, 0, 1, 1, 1));
+          attempt("battery", () -> Battery.init("b", 1, -1, 1, 1, 1, 1, 0));
+          attempt("chiller", () -> Chiller.init("c", 0, 1, 1, 1, 1, 1, 1));
+          attempt("chiller", () -> Chiller.init("c", 1, 1, 1, 1, Double.NaN, 1, 1));
+          attempt("jbod", () -> Jbod.create_jbod(zone, "j", 1e9, 3, Jbod.RAID.RAID6, 1e6, 1e6));
           Child.say("ended");
         },
         lines ->
