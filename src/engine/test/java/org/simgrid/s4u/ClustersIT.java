@@ -1,6 +1,11 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.util.Arrays;
 import java.util.List;
@@ -16,14 +21,14 @@ class ClustersIT {
         new CallbackVoid() {
           @Override
           public void run() {
-            Child.say("sealed: " + engine.get_all_hosts().length);
+            say("sealed: " + engine.get_all_hosts().length);
           }
         });
   }
 
   private static void send(String from, String to) {
-    Child.actor("sender", from, self -> Comm.sendto(Child.host(from), Child.host(to), 1_000_000));
-    Child.simulate();
+    actor("sender", from).does(self -> Comm.sendto(host(from), host(to), 1_000_000));
+    simulate();
   }
 
   /** In a ring of four, at 1 MB/s and 0.5 s a link: from 0 to 2 over two links. */
@@ -35,12 +40,12 @@ class ClustersIT {
           NetZone ring =
               engine.get_netzone_root().add_netzone_torus("ring", new long[] {4}, 1e6, 0.5, SHARED);
           ring.set_host_cb((zone, place, id) -> {
-            Child.say((zone == ring) + " " + Arrays.toString(place) + " " + id);
+            say((zone == ring) + " " + Arrays.toString(place) + " " + id);
             return zone.add_host("node" + id, 1e9);
           });
-          Child.say("hosts: " + engine.get_all_hosts().length);
+          say("hosts: " + engine.get_all_hosts().length);
           engine.seal_platform();
-          Child.say("hosts: " + engine.get_all_hosts().length + " in " + ring.get_parent());
+          say("hosts: " + engine.get_all_hosts().length + " in " + ring.get_parent());
           send("node0", "node2");
         });
 
@@ -93,18 +98,18 @@ class ClustersIT {
           Link plain = zone.add_link("plain", 1e6);
           zone.add_route(host.get_netpoint(), router, new Link[] {split});
           zone.set_gateway(router);
-          Child.say(zone.get_gateway() + " " + (router == zone.get_gateway()));
-          Child.say(engine.split_duplex_link_by_name("split").get_link_down() + " " + split);
-          Child.say("" + (engine.netpoint_by_name("zone") == zone.get_netpoint()));
+          say(zone.get_gateway() + " " + (router == zone.get_gateway()));
+          say(engine.split_duplex_link_by_name("split").get_link_down() + " " + split);
+          say("" + (engine.netpoint_by_name("zone") == zone.get_netpoint()));
           LinkInRoute[] way = {new LinkInRoute(plain)};
-          Child.attempt("router", () -> zone.add_router("host"));
-          Child.attempt("side", () -> plain.get_link_up());
-          Child.attempt("split", () -> engine.split_duplex_link_by_name("plain"));
-          Child.attempt("place", () -> host.set_coordinates("1 2 three"));
-          Child.attempt(
+          attempt("router", () -> zone.add_router("host"));
+          attempt("side", () -> plain.get_link_up());
+          attempt("split", () -> engine.split_duplex_link_by_name("plain"));
+          attempt("place", () -> host.set_coordinates("1 2 three"));
+          attempt(
               "gateways",
               () -> root.add_bypass_route(zone.get_netpoint(), router, router, null, way));
-          Child.attempt(
+          attempt(
               "wifi",
               () -> {
                 NetZone air = root.add_netzone_wifi("air");
@@ -140,24 +145,23 @@ class ClustersIT {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
           NetZone root = Child.bareEngine().get_netzone_root();
-          Child.attempt(
-              "size", () -> root.add_netzone_torus("t", new long[] {2, 0}, 1e6, 0, SHARED));
-          Child.attempt(
+          attempt("size", () -> root.add_netzone_torus("t", new long[] {2, 0}, 1e6, 0, SHARED));
+          attempt(
               "levels",
               () -> {
                 int[] two = {1, 2};
                 root.add_netzone_fatTree("f", 2, two, new int[] {1}, two, 1e6, 0, SHARED);
               });
-          Child.attempt(
+          attempt(
               "pairs",
               () -> {
                 int[] pair = {2, 1};
                 root.add_netzone_dragonfly("d", pair, new int[] {2}, pair, 1, 1e6, 0, SHARED);
               });
-          Child.attempt(
+          attempt(
               "star",
               () -> root.add_netzone_star("s").set_host_cb((z, p, i) -> z.add_host("h", 1)));
-          Child.attempt(
+          attempt(
               "leaves",
               () -> root.add_netzone_torus("empty", new long[] {2}, 1e6, 0, SHARED).seal());
         });
@@ -185,12 +189,10 @@ class ClustersIT {
           NetZone root = Child.bareEngine().get_netzone_root();
           Host early = root.add_host("early", 1e9);
           root.seal();
-          Child.actor(
-              "builder",
-              early,
-              self -> {
-                self.sleep_for(1);
-                Child.attempt(
+          actor("builder", early)
+              .at(1)
+              .does(self -> {
+                attempt(
                     "growth",
                     () -> {
                       root.unseal();
@@ -201,7 +203,7 @@ class ClustersIT {
                       Comm.sendto(early, late, 1_000_000);
                     });
               });
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines().getFirst())
@@ -222,23 +224,21 @@ class ClustersIT {
           NetZone zone = root.add_netzone_full("zone");
           Host alone = zone.add_host("alone", 1e9);
           zone.add_link("wire", 1e6);
-          Child.attempt("link", () -> zone.add_link("wire", 1e6));
-          Child.attempt("text", () -> root.add_link("wire", "1MBps"));
-          Child.attempt("split", () -> zone.add_split_duplex_link("wire", 1e6));
+          attempt("link", () -> zone.add_link("wire", 1e6));
+          attempt("text", () -> root.add_link("wire", "1MBps"));
+          attempt("split", () -> zone.add_split_duplex_link("wire", 1e6));
           zone.set_gateway(alone);
-          Child.attempt("gateway", () -> zone.set_gateway(alone));
-          Child.attempt("speeds", () -> zone.add_host("late", new double[0]));
-          Child.attempt("texts", () -> zone.add_link("late", new String[0]));
-          Child.attempt(
-              "torus", () -> root.add_netzone_torus("t", new long[] {1 << 30}, 1e6, 0, SHARED));
+          attempt("gateway", () -> zone.set_gateway(alone));
+          attempt("speeds", () -> zone.add_host("late", new double[0]));
+          attempt("texts", () -> zone.add_link("late", new String[0]));
+          attempt("torus", () -> root.add_netzone_torus("t", new long[] {1 << 30}, 1e6, 0, SHARED));
           int[] many = {1 << 16, 1};
           int[] more = {1 << 16, 1 << 16};
-          Child.attempt(
+          attempt(
               "dragonfly",
               () -> root.add_netzone_dragonfly("d", many, many, many, 1, 1e6, 0, SHARED));
-          Child.attempt(
-              "tree", () -> root.add_netzone_fatTree("f", 2, more, more, more, 1e6, 0, SHARED));
-          Child.simulate();
+          attempt("tree", () -> root.add_netzone_fatTree("f", 2, more, more, more, 1e6, 0, SHARED));
+          simulate();
         });
 
     assertThat(ended.lines())
@@ -271,8 +271,8 @@ class ClustersIT {
               first.get_netzone_root().add_netzone_torus("ring", new long[] {4}, 1e6, 0, SHARED);
           first.close();
           Child.bareEngine();
-          Child.attempt("leaves", () -> ring.set_host_cb((z, p, i) -> z.add_host("n" + i, 1)));
-          Child.attempt("seal", () -> ring.seal());
+          attempt("leaves", () -> ring.set_host_cb((z, p, i) -> z.add_host("n" + i, 1)));
+          attempt("seal", () -> ring.seal());
         });
 
     assertThat(ended.lines())
@@ -284,36 +284,33 @@ class ClustersIT {
   /** Each with its way back, as in C++, and one way where the program says so. */
   @Test
   void routeOfLinksWithSides_isBothWays_unlessToldOtherwise() {
-    assertThat(
-            Child.runInAWorld(
-                    () -> {
-                      NetZone zone =
-                          Child.bareEngine().get_netzone_root().add_netzone_dijkstra("z", false);
-                      Host x = zone.add_host("x", 1e9);
-                      Host y = zone.add_host("y", 1e9);
-                      Host z = zone.add_host("between", 1e9);
-                      Link split = zone.add_split_duplex_link("split", 1e8, 1e8);
-                      Link slow = zone.add_link("slow", 1e7);
-                      Link slower = zone.add_link("slower", 1e7);
-                      Link back = zone.add_link("back", 1e7);
-                      LinkInRoute up = new LinkInRoute(split, LinkInRoute.Direction.UP);
-                      zone.add_route(x, y, new LinkInRoute[] {up});
-                      zone.add_route(x, z, new LinkInRoute[] {new LinkInRoute(slow)}, false);
-                      zone.add_route(z, x, new LinkInRoute[] {new LinkInRoute(back)}, false);
-                      zone.add_route(
-                          z.get_netpoint(),
-                          y.get_netpoint(),
-                          new LinkInRoute[] {new LinkInRoute(slower)});
-                      zone.seal();
-                      for (Host[] ends : new Host[][] {{x, y}, {y, x}, {x, z}, {z, x}, {y, z}}) {
-                        StringBuilder way = new StringBuilder();
-                        for (Link link : ends[0].route_links_to(ends[1])) {
-                          way.append(' ').append(link.get_name());
-                        }
-                        Child.say(ends[0].get_name() + " " + ends[1].get_name() + way);
-                      }
-                    })
-                .lines())
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone zone = Child.bareEngine().get_netzone_root().add_netzone_dijkstra("z", false);
+          Host x = zone.add_host("x", 1e9);
+          Host y = zone.add_host("y", 1e9);
+          Host z = zone.add_host("between", 1e9);
+          Link split = zone.add_split_duplex_link("split", 1e8, 1e8);
+          Link slow = zone.add_link("slow", 1e7);
+          Link slower = zone.add_link("slower", 1e7);
+          Link back = zone.add_link("back", 1e7);
+          LinkInRoute up = new LinkInRoute(split, LinkInRoute.Direction.UP);
+          zone.add_route(x, y, new LinkInRoute[] {up});
+          zone.add_route(x, z, new LinkInRoute[] {new LinkInRoute(slow)}, false);
+          zone.add_route(z, x, new LinkInRoute[] {new LinkInRoute(back)}, false);
+          zone.add_route(
+              z.get_netpoint(), y.get_netpoint(), new LinkInRoute[] {new LinkInRoute(slower)});
+          zone.seal();
+          for (Host[] ends : new Host[][] {{x, y}, {y, x}, {x, z}, {z, x}, {y, z}}) {
+            StringBuilder way = new StringBuilder();
+            for (Link link : ends[0].route_links_to(ends[1])) {
+              way.append(' ').append(link.get_name());
+            }
+            say(ends[0].get_name() + " " + ends[1].get_name() + way);
+          }
+        });
+
+    assertThat(ended.lines())
         .containsExactly(
             "x y split_UP",
             "y x split_DOWN",

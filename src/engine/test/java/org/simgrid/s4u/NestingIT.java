@@ -1,6 +1,11 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,23 +60,21 @@ class NestingIT {
     engine.load_platform(platform);
     tell("main");
     for (int i = 0; i < 3; i++) {
-      Child.actor(
-          "actor",
-          "flat",
-          self -> {
-            self.sleep_until(1);
+      actor("actor", "flat")
+          .at(1)
+          .does(self -> {
             tell("actor");
-            Comm.sendto(Child.host("flat"), Child.host("deep"), 1);
+            Comm.sendto(host("flat"), host("deep"), 1);
           });
     }
-    Child.simulate();
+    simulate();
   }
 
   private static void tell(String who) {
     Engine engine = Engine.get_instance();
-    Host flat = Child.host("flat");
-    Host deep = Child.host("deep");
-    Child.say(
+    Host flat = host("flat");
+    Host deep = host("deep");
+    say(
         String.format(
             Locale.ROOT,
             "%s: %.3f s over %d links, %d of %d zones",
@@ -118,14 +121,12 @@ class NestingIT {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
           Child.bareEngine().load_platform(file);
-          Child.actor(
-              "a",
-              "flat",
-              self -> {
-                Comm.sendto(Child.host("flat"), Child.host("n3"), 0);
-                Child.say(String.format(Locale.ROOT, "sent at %.3f", Engine.get_clock()));
+          actor("a", "flat")
+              .does(self -> {
+                Comm.sendto(host("flat"), host("n3"), 0);
+                say(String.format(Locale.ROOT, "sent at %.3f", Engine.get_clock()));
               });
-          Child.simulate();
+          simulate();
         });
 
     String expected =
@@ -170,7 +171,7 @@ class NestingIT {
     ChildJvm.Ended ended =
         Child.run(() -> {
           Engine engine = Child.bareEngine();
-          Child.attempt("load", () -> engine.load_platform(platform));
+          attempt("load", () -> engine.load_platform(platform));
         });
 
     assertThat(ended.output())
@@ -183,7 +184,7 @@ class NestingIT {
     ChildJvm.Ended ended =
         Child.run(() -> {
           Engine engine = Child.bareEngine();
-          Child.attempt(
+          attempt(
               "nesting",
               () -> {
                 NetZone zone = engine.get_netzone_root();
@@ -200,12 +201,12 @@ class NestingIT {
   private static void askForARouteWithoutEnd(String platform, boolean actor) {
     Engine engine = Child.bareEngine();
     engine.load_platform(platform);
-    Host alpha = Child.host("alpha");
+    Host alpha = host("alpha");
     if (actor) {
-      Child.actor("a", "alpha", self -> alpha.route_latency_to(Child.host("beta")));
-      Child.simulate();
+      actor("a", "alpha").does(self -> alpha.route_latency_to(host("beta")));
+      simulate();
     } else {
-      Child.attempt("asking", () -> alpha.route_latency_to(Child.host("beta")));
+      attempt("asking", () -> alpha.route_latency_to(host("beta")));
     }
   }
 

@@ -1,6 +1,9 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -9,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.ChildJvm;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +21,7 @@ class OddArgumentsIT {
   private static final class Nobody extends Actor {
     @Override
     public void run() {
-      Child.say("a refused actor runs");
+      say("a refused actor runs");
     }
   }
 
@@ -40,7 +44,7 @@ class OddArgumentsIT {
         wrong.add(name + " " + end);
       }
     });
-    Child.say(calls.size() + " calls, wrong " + wrong);
+    say(calls.size() + " calls, wrong " + wrong);
   }
 
   /** A name with NUL would be another in C; U+001F separates the names of lists. */
@@ -69,12 +73,14 @@ class OddArgumentsIT {
       calls.put("setting", () -> Engine.set_config("path", odd));
       sayAll(calls);
     }
-    Child.simulate();
+    simulate();
   }
 
   @Test
   void namesThatCannotBeCarried_areRefused() {
-    assertThat(Child.runInAWorld(OddArgumentsIT::names).lines())
+    ChildJvm.Ended ended = Child.runInAWorld(OddArgumentsIT::names);
+
+    assertThat(ended.lines())
         .containsExactly("17 calls, wrong []", "17 calls, wrong []", "run returned at 0.0");
   }
 
@@ -83,10 +89,8 @@ class OddArgumentsIT {
     NetZone zone = engine.get_netzone_root();
     Host alpha = engine.host_by_name("alpha");
     Mailbox box = engine.mailbox_by_name("box");
-    Child.actor(
-        "a",
-        "alpha",
-        self -> {
+    actor("a", "alpha")
+        .does(self -> {
           Mutex mutex = Mutex.create();
           mutex.lock();
           for (double odd : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
@@ -120,12 +124,14 @@ class OddArgumentsIT {
       calls.put("bytes", () -> Comm.sendto_async(alpha, alpha, odd));
       sayAll(calls);
     }
-    Child.simulate();
+    simulate();
   }
 
   @Test
   void numbersThatMakeNoSense_areRefused() {
-    assertThat(Child.runInAWorld(OddArgumentsIT::numbers).lines())
+    ChildJvm.Ended ended = Child.runInAWorld(OddArgumentsIT::numbers);
+
+    assertThat(ended.lines())
         .containsExactly(
             "6 calls, wrong []",
             "6 calls, wrong []",
@@ -139,10 +145,8 @@ class OddArgumentsIT {
   private static void counts() {
     Engine engine = Child.engine();
     Host alpha = engine.host_by_name("alpha");
-    Child.actor(
-        "a",
-        "alpha",
-        self -> {
+    actor("a", "alpha")
+        .does(self -> {
           for (int odd : new int[] {0, -1}) {
             Map<String, Child.Program> calls = new LinkedHashMap<>();
             calls.put("machine", () -> alpha.create_vm("m", odd));
@@ -153,12 +157,14 @@ class OddArgumentsIT {
             sayAll(calls);
           }
         });
-    Child.simulate();
+    simulate();
   }
 
   @Test
   void countsThatMakeNoSense_areRefused() {
-    assertThat(Child.runInAWorld(OddArgumentsIT::counts).lines())
+    ChildJvm.Ended ended = Child.runInAWorld(OddArgumentsIT::counts);
+
+    assertThat(ended.lines())
         .containsExactly("5 calls, wrong []", "5 calls, wrong []", "run returned at 0.0");
   }
 
@@ -188,13 +194,14 @@ class OddArgumentsIT {
     calls.put("short period", () -> Profile.from_string("p", "5 1", 2));
     sayAll(calls);
     Profile unused = Profile.from_string("law", "DET 1 UNIF 0 1\n# remark\n\n 2 0.5 more", 10);
-    Child.simulate();
+    simulate();
   }
 
   @Test
   void profilesThatSimGridDiesOf_areRefused() {
-    assertThat(Child.runInAWorld(OddArgumentsIT::profiles).lines())
-        .containsExactly("17 calls, wrong []", "run returned at 0.0");
+    ChildJvm.Ended ended = Child.runInAWorld(OddArgumentsIT::profiles);
+
+    assertThat(ended.lines()).containsExactly("17 calls, wrong []", "run returned at 0.0");
   }
 
   // What C++ ends the program at: what is sealed, or has a profile of this kind already.
@@ -216,12 +223,14 @@ class OddArgumentsIT {
     calls.put("state", () -> link.set_state_profile(profile));
     calls.put("cores", () -> alpha.set_core_count(2));
     sayAll(calls);
-    Child.simulate();
+    simulate();
   }
 
   @Test
   void changesOfWhatIsSealed_areRefused() {
-    assertThat(Child.runInAWorld(OddArgumentsIT::sealedPlatform).lines())
+    ChildJvm.Ended ended = Child.runInAWorld(OddArgumentsIT::sealedPlatform);
+
+    assertThat(ended.lines())
         .contains("2 calls, wrong []", "3 calls, wrong []", "run returned at 0.0");
   }
 
@@ -271,7 +280,7 @@ class OddArgumentsIT {
             VirtualMachine.class)) {
       withoutCallback(type, null, calls);
     }
-    Child.say((calls.size() > 50) + ", static");
+    say((calls.size() > 50) + ", static");
     for (Object object :
         List.of(
             alpha,
@@ -288,14 +297,15 @@ class OddArgumentsIT {
         wrong.add(name + " " + refusal(call));
       }
     });
-    Child.say("wrong " + wrong);
-    Child.simulate();
+    say("wrong " + wrong);
+    simulate();
   }
 
   /** A missing callback is found where it is registered, not when the first event comes. */
   @Test
   void missingCallbacks_areRefused() {
-    assertThat(Child.runInAWorld(OddArgumentsIT::callbacks).lines())
-        .containsExactly("true, static", "wrong []", "run returned at 0.0");
+    ChildJvm.Ended ended = Child.runInAWorld(OddArgumentsIT::callbacks);
+
+    assertThat(ended.lines()).containsExactly("true, static", "wrong []", "run returned at 0.0");
   }
 }

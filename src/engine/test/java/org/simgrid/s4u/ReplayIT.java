@@ -1,6 +1,13 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.mailbox;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+import static org.simgrid.s4u.Scenario.play;
+import static org.simgrid.s4u.Scenario.sayWhen;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,12 +31,12 @@ class ReplayIT {
         "compute",
         words -> {
           Objects.requireNonNull(Actor.self()).execute(Double.parseDouble(words[2]));
-          Child.say(String.join(" ", words) + " at " + Engine.get_clock());
+          sayWhen(String.join(" ", words));
         });
   }
 
   private static void player(String name, String host) {
-    Child.actor(name, host, self -> Child.attempt(name, () -> Replay.runner(name)));
+    actor(name, host).does(self -> attempt(name, () -> Replay.runner(name)));
   }
 
   @Test
@@ -40,15 +47,15 @@ class ReplayIT {
         Child.runInAWorld(() -> {
           Child.engine();
           register();
-          Replay.action_register("tell", words -> Child.say("other"));
+          Replay.action_register("tell", words -> say("other"));
           Replay.Action compute = Replay.action_get("compute");
-          Replay.action_register("tell", words -> Child.say(words.length + " words " + compute));
+          Replay.action_register("tell", words -> say(words.length + " words " + compute));
           Replay.set_tracefile(lines);
-          Child.attempt("twice", () -> Replay.set_tracefile(lines));
+          attempt("twice", () -> Replay.set_tracefile(lines));
           player("a", "alpha");
           player("b", "beta");
           player("c", "beta"); // has no lines
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.lines())
@@ -65,32 +72,28 @@ class ReplayIT {
   void failures_comeOutOfTheReplay_asTheyWere() throws IOException {
     String lines = file("a compute 1e9", "b compute 1e9", "a fail", "a compute 1e9");
     String one = Files.writeString(folder.resolve("one"), "a\n").toString();
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
+    List<String> printed =
+        play(() -> {
           register();
-          Replay.action_register("fail", words -> Child.mailbox("nobody").get(1.0));
-          Child.actor(
-              "a",
-              "alpha",
-              self -> {
-                Child.attempt("a", () -> Replay.runner("a", lines));
-                Child.attempt("none", () -> Replay.runner("a"));
-                Child.attempt("missing", () -> Replay.runner("a", lines + ".no"));
-                Child.attempt("short", () -> Replay.runner("a", one));
+          Replay.action_register("fail", words -> mailbox("nobody").get(1.0));
+          actor("a", "alpha")
+              .does(self -> {
+                attempt("a", () -> Replay.runner("a", lines));
+                attempt("none", () -> Replay.runner("a"));
+                attempt("missing", () -> Replay.runner("a", lines + ".no"));
+                attempt("short", () -> Replay.runner("a", one));
                 Replay.action_register(
                     "fail",
                     words -> {
                       throw new IllegalStateException("mine");
                     });
-                Child.attempt("again", () -> Replay.runner("a", lines));
+                attempt("again", () -> Replay.runner("a", lines));
               });
-          Child.attempt("main", () -> Replay.runner("a", lines));
-          Child.attempt("unknown", () -> Replay.action_get("unknown"));
-          Child.simulate();
+          attempt("main", () -> Replay.runner("a", lines));
+          attempt("unknown", () -> Replay.action_get("unknown"));
         });
 
-    assertThat(ended.lines())
+    assertThat(printed)
         .contains("a compute 1e9 at 1.0", "run returned at 3.0")
         .anyMatch(line -> line.startsWith("a threw TimeoutException"))
         .anyMatch(line -> line.startsWith("none threw IllegalArgumentException: there is no file"))
@@ -110,7 +113,7 @@ class ReplayIT {
           register();
           Replay.set_tracefile(lines);
           player("a", "alpha");
-          Child.simulate();
+          simulate();
         });
 
     assertThat(ended.output())
@@ -121,28 +124,24 @@ class ReplayIT {
   @Test
   void killedActor_leavesItsReplay() throws IOException {
     String lines = file("a compute 5e9", "a compute 1e9", "b compute 1e9", "b compute 2e9");
-    ChildJvm.Ended ended =
-        Child.runInAWorld(() -> {
-          Child.engine();
+    List<String> printed =
+        play(() -> {
           register();
           Replay.set_tracefile(lines);
           player("a", "alpha");
           player("b", "beta");
-          Child.actor(
-              "killer",
-              "beta",
-              self -> {
-                self.sleep_for(1);
+          actor("killer", "beta")
+              .at(1)
+              .does(self -> {
                 for (Actor actor : Engine.get_instance().get_all_actors()) {
                   if (actor.get_name().equals("a")) {
                     actor.kill();
                   }
                 }
               });
-          Child.simulate();
         });
 
-    assertThat(ended.lines())
+    assertThat(printed)
         .contains("a was killed", "b compute 2e9 at 3.0", "run returned at 3.0")
         .noneMatch(line -> line.startsWith("a compute"));
   }

@@ -1,6 +1,9 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +22,7 @@ class SettingsIT {
 
   private static double fiveSeconds() {
     try (Engine engine = Child.engine()) {
-      Child.actor("sleeper", "alpha", self -> self.sleep_for(5));
+      actor("sleeper", "alpha").does(self -> self.sleep_for(5));
       engine.run();
       return Engine.get_clock();
     }
@@ -27,9 +30,9 @@ class SettingsIT {
 
   private static void make(String what, String... options) {
     try (Engine made = Child.engine(options)) {
-      Child.say(what + " was made, at " + Engine.get_clock() + " " + made.get_host_count());
+      say(what + " was made, at " + Engine.get_clock() + " " + made.get_host_count());
     } catch (RuntimeException e) {
-      Child.say(what + " threw " + e.getClass().getSimpleName() + ": " + e.getMessage());
+      say(what + " threw " + e.getClass().getSimpleName() + ": " + e.getMessage());
     }
   }
 
@@ -45,7 +48,7 @@ class SettingsIT {
         lines(() -> {
           make("first", MISTYPED);
           make("second", MISTYPED);
-          Child.say("then " + fiveSeconds());
+          say("then " + fiveSeconds());
           make("third", MISTYPED);
           Thread thread = new Thread(() -> make("other", MISTYPED));
           thread.start();
@@ -54,7 +57,7 @@ class SettingsIT {
             make("world", MISTYPED);
             return null;
           });
-          Child.say("then " + fiveSeconds());
+          say("then " + fiveSeconds());
         });
 
     for (String which : List.of("first", "second", "third", "other", "world")) {
@@ -108,15 +111,15 @@ class SettingsIT {
     List<String> lines =
         lines(() -> {
           for (String setting : DEADLY) { // only the first is the process's own SimGrid
-            Child.say(refusal(() -> Child.engine("--cfg=" + setting).close()));
+            say(refusal(() -> Child.engine("--cfg=" + setting).close()));
           }
           try (Engine engine = Child.engine()) {
             for (String setting : DEADLY) {
-              Child.say(refusal(() -> Engine.set_config(setting)));
+              say(refusal(() -> Engine.set_config(setting)));
             }
-            Child.say(refusal(() -> Engine.set_config("network/weight-S:0 contexts/stack-size:4")));
+            say(refusal(() -> Engine.set_config("network/weight-S:0 contexts/stack-size:4")));
           }
-          Child.say("then " + fiveSeconds());
+          say("then " + fiveSeconds());
         });
 
     List<String> expected =
@@ -147,10 +150,10 @@ class SettingsIT {
     String file = platform.toString();
     List<String> lines =
         lines(() -> {
-          Child.say(refusal(() -> Child.engine("--cfg=" + setting)));
-          Child.attempt("file", () -> Child.bareEngine().load_platform(file));
+          say(refusal(() -> Child.engine("--cfg=" + setting)));
+          attempt("file", () -> Child.bareEngine().load_platform(file));
           Engine.get_instance().close();
-          Child.say("then " + fiveSeconds());
+          say("then " + fiveSeconds());
         });
 
     assertThat(lines)
@@ -182,11 +185,10 @@ class SettingsIT {
     List<String> lines =
         lines(() -> {
           for (String option : asked) {
-            Child.say("ASK " + option);
-            Child.say(
-                refusal(() -> Worlds.run(() -> new Engine(new String[] {option}).get_args())));
+            say("ASK " + option);
+            say(refusal(() -> Worlds.run(() -> new Engine(new String[] {option}).get_args())));
           }
-          Child.say("then " + Worlds.run(SettingsIT::fiveSeconds));
+          say("then " + Worlds.run(SettingsIT::fiveSeconds));
         });
 
     String end =
@@ -204,7 +206,7 @@ class SettingsIT {
     ChildJvm.Ended ended =
         Child.run(() -> {
           Child.engine("--version");
-          Child.say("went on");
+          say("went on");
         });
 
     assertThat(ended.status()).isZero();
@@ -223,20 +225,12 @@ class SettingsIT {
                       "--cfg=tracing:yes",
                       "--cfg=tracing/uncategorized:yes",
                       "--cfg=tracing/filename:" + file);
-              Child.actor(
-                  "worker",
-                  "alpha",
-                  self -> {
+              actor("worker", "alpha")
+                  .does(self -> {
                     self.execute(3e9);
                     self.execute(3e9);
                   });
-              Child.actor(
-                  "end",
-                  "beta",
-                  self -> {
-                    self.sleep_for(5);
-                    System.exit(7);
-                  });
+              actor("end", "beta").at(5).does(self -> System.exit(7));
               engine.run();
               return null;
             }));
@@ -255,7 +249,7 @@ class SettingsIT {
                   "--cfg=tracing:yes",
                   "--cfg=tracing/uncategorized:yes",
                   "--cfg=tracing/filename:" + file);
-          Child.actor("worker", "alpha", self -> self.execute(3e9));
+          actor("worker", "alpha").does(self -> self.execute(3e9));
           engine.run_until(1);
           return null;
         }));
@@ -267,10 +261,10 @@ class SettingsIT {
   void mistypedSetting_afterAnEngineThatWorked_leavesTheOthersAlone() {
     List<String> lines =
         lines(() -> {
-          Child.say("then " + fiveSeconds());
+          say("then " + fiveSeconds());
           make("second", MISTYPED);
           for (int i = 0; i < 3; i++) {
-            Child.say("then " + fiveSeconds());
+            say("then " + fiveSeconds());
           }
         });
 

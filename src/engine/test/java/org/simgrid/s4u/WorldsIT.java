@@ -1,6 +1,8 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.attempt;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
@@ -34,11 +36,9 @@ class WorldsIT {
   private static double fiveSeconds() {
     Engine engine = Child.engine("--log=root.thres:critical");
     Mailbox box = engine.mailbox_by_name("box");
-    Child.actor("sender", "alpha", self -> box.put("work", 2_000_000));
-    Child.actor(
-        "receiver",
-        "beta",
-        self -> {
+    actor("sender", "alpha").does(self -> box.put("work", 2_000_000));
+    actor("receiver", "beta")
+        .does(self -> {
           box.get();
           self.execute(3e9);
         });
@@ -51,12 +51,10 @@ class WorldsIT {
     Engine engine = Child.engine("--log=root.thres:critical", "--cfg=debug/verbose-exit:no");
     Host beta = engine.host_by_name("beta");
     Mailbox never = engine.mailbox_by_name("never");
-    Child.actor("waiting", "alpha", self -> never.get());
-    Child.actor(
-        "bad",
-        "alpha",
-        self -> {
-          self.sleep_for(1);
+    actor("waiting", "alpha").does(self -> never.get());
+    actor("bad", "alpha")
+        .at(1)
+        .does(self -> {
           switch (kind) {
             case 0 -> Engine.die("on purpose");
             case 1 -> throw new IllegalStateException("of Java");
@@ -107,7 +105,7 @@ class WorldsIT {
     return new CallbackVoid() {
       @Override
       public void run() {
-        Child.attempt("callback", engine::close);
+        attempt("callback", engine::close);
       }
     };
   }
@@ -124,7 +122,7 @@ class WorldsIT {
             try (Engine engine = Child.engine()) {
               Actor.on_termination_cb(tellEnd());
               say("clock " + Engine.get_clock() + ", actors " + engine.get_actor_max_pid());
-              Child.actor("sleeper", "alpha", self -> self.sleep_for(4));
+              actor("sleeper", "alpha").does(self -> self.sleep_for(4));
               engine.run();
               say("then " + Engine.get_clock());
             }
@@ -209,24 +207,24 @@ class WorldsIT {
           Barrier barrier = Barrier.create(1);
           ConditionVariable condition = ConditionVariable.create();
           ActivitySet set = new ActivitySet();
-          Actor actor = Child.actor("actor", "alpha", self -> self.sleep_for(1));
+          Actor actor = actor("actor", "alpha").does(self -> self.sleep_for(1));
           say(Worlds.run(() -> refusals(host, link, box)));
           engine.close();
           engine.close();
           for (int i = 0; i < 2; i++) {
-            Child.attempt("host", host::get_speed);
-            Child.attempt("link", link::get_bandwidth);
-            Child.attempt("zone", zone::get_children);
-            Child.attempt("mailbox", () -> box.put(1, 1));
-            Child.attempt("exec", exec::start);
-            Child.attempt("mutex", mutex::lock);
-            Child.attempt("semaphore", semaphore::acquire);
-            Child.attempt("barrier", barrier::await);
-            Child.attempt("condition", condition::notify_all);
-            Child.attempt("set", () -> set.push(exec));
-            Child.attempt("actor", actor::kill);
-            Child.attempt("engine", engine::run);
-            Child.attempt("static", Mutex::create);
+            attempt("host", host::get_speed);
+            attempt("link", link::get_bandwidth);
+            attempt("zone", zone::get_children);
+            attempt("mailbox", () -> box.put(1, 1));
+            attempt("exec", exec::start);
+            attempt("mutex", mutex::lock);
+            attempt("semaphore", semaphore::acquire);
+            attempt("barrier", barrier::await);
+            attempt("condition", condition::notify_all);
+            attempt("set", () -> set.push(exec));
+            attempt("actor", actor::kill);
+            attempt("engine", engine::run);
+            attempt("static", Mutex::create);
             say(host.get_name() + " " + actor.get_name());
             Child.engine();
           }
@@ -259,7 +257,7 @@ class WorldsIT {
     ChildJvm.Ended ended =
         Child.run(() -> {
           say("value " + Worlds.run(() -> "of it"));
-          Child.attempt(
+          attempt(
               "checked",
               () ->
                   Worlds.run(() -> {
@@ -278,7 +276,7 @@ class WorldsIT {
             }
             say("next " + worlds.submit(WorldsIT::fiveSeconds).get());
           }
-          Child.attempt("none", () -> new Worlds(0));
+          attempt("none", () -> new Worlds(0));
         });
 
     assertThat(ended.lines())
@@ -292,13 +290,13 @@ class WorldsIT {
     ChildJvm.Ended ended =
         Child.run(() -> {
           Engine engine = Child.engine();
-          Child.actor("closer", "alpha", self -> Child.attempt("actor", engine::close));
+          actor("closer", "alpha").does(self -> attempt("actor", engine::close));
           Engine.on_simulation_start_cb(closing(engine));
-          Thread other = new Thread(() -> Child.attempt("thread", engine::close));
+          Thread other = new Thread(() -> attempt("thread", engine::close));
           other.start();
           other.join();
           engine.run();
-          Child.attempt("second", () -> new Engine(new String[0]));
+          attempt("second", () -> new Engine(new String[0]));
           engine.close();
           say("closed");
         });
@@ -328,9 +326,9 @@ class WorldsIT {
               for (int j = 0; j < 2; j++) {
                 Engine engine = Child.engine();
                 Link.on_destruction_cb(new FailingDestruction());
-                Child.actor("a", "alpha", self -> self.sleep_for(1));
+                actor("a", "alpha").does(self -> self.sleep_for(1));
                 engine.run();
-                Child.attempt("close", engine::close);
+                attempt("close", engine::close);
               }
               return Boolean.TRUE;
             });
@@ -447,7 +445,7 @@ class WorldsIT {
             () -> {
               say("first " + fiveSeconds());
               Engine.get_instance().close();
-              Child.attempt("second", () -> Child.engine());
+              attempt("second", () -> Child.engine());
             });
 
     assertThat(ended.lines())
@@ -518,7 +516,7 @@ class WorldsIT {
                     "--cfg=tracing/platform:yes",
                     "--cfg=tracing/uncategorized:yes",
                     "--cfg=tracing/filename:" + prefix + "/" + name + ".paje")) {
-              Child.actor("worker", "alpha", self -> self.execute(3e9));
+              actor("worker", "alpha").does(self -> self.execute(3e9));
               engine.run();
             }
           }
@@ -606,14 +604,8 @@ class WorldsIT {
   private static String die() {
     Engine engine = Child.engine("--cfg=debug/verbose-exit:yes");
     Mailbox never = engine.mailbox_by_name("never");
-    Actor bad = Child.actor("bad", "alpha", self -> never.get(1));
-    Child.actor(
-        "other",
-        "alpha",
-        self -> {
-          self.sleep_for(0.5);
-          bad.suspend();
-        });
+    Actor bad = actor("bad", "alpha").does(self -> never.get(1));
+    actor("other", "alpha").at(0.5).does(self -> bad.suspend());
     try {
       engine.run();
       return "no death";
@@ -645,7 +637,7 @@ class WorldsIT {
   private static long asleep(int actors) throws Exception {
     Engine engine = Child.engine();
     for (int i = 0; i < actors; i++) {
-      Child.actor("sleeping", "alpha", self -> self.sleep_for(1000));
+      actor("sleeping", "alpha").does(self -> self.sleep_for(1000));
     }
     engine.run_until(10);
     return residentKilobytes();
@@ -663,7 +655,7 @@ class WorldsIT {
   private static double traced(Path file) {
     Engine engine = Child.engine("--cfg=tracing:yes", "--cfg=tracing/filename:" + file);
     for (int i = 0; i < 200; i++) {
-      Child.actor("waiting", "alpha", self -> self.sleep_for(1000));
+      actor("waiting", "alpha").does(self -> self.sleep_for(1000));
     }
     engine.run_until(10);
     return Engine.get_clock();
