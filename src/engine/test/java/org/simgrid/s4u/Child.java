@@ -92,10 +92,7 @@ public final class Child {
     return Engine.get_instance().mailbox_by_name(name);
   }
 
-  static Actor actor(String name, String host, Life life) {
-    return actor(name, host(host), life);
-  }
-
+  /** What {@link Scenario#actor} ends in. */
   static Actor actor(String name, Host host, Life life) {
     return Engine.get_instance().add_actor(name, host, new Played(life));
   }

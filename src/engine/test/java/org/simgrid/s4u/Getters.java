@@ -1,5 +1,11 @@
 package org.simgrid.s4u;
 
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.mailbox;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Child.simulate;
+import static org.simgrid.s4u.Scenario.actor;
+
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -154,7 +160,7 @@ final class Getters {
   }
 
   private void play(Engine engine) {
-    Host alpha = Child.host("alpha");
+    Host alpha = host("alpha");
     alpha.get_disks();
     subjects.put("engine", engine);
     subjects.put("host", alpha);
@@ -173,10 +179,8 @@ final class Getters {
       jbod.get_controller().set_property("wattage_per_state", "100:120:200");
       subjects.put("bunch of disks", jbod);
     }
-    Child.actor(
-        "maker",
-        "alpha",
-        self -> {
+    actor("maker", "alpha")
+        .does(self -> {
           makeActivities(self);
           makeRest(self);
           makePlugins();
@@ -186,14 +190,12 @@ final class Getters {
             answers.add(new ArrayList<>());
             List<@Nullable Object> mine = answers.getLast();
             boolean first = i == 0;
-            Child.actor(
-                "asker " + i,
-                "beta",
-                asker -> {
+            actor("asker " + i, "beta")
+                .does(asker -> {
                   for (Question question : questions) {
                     asker.sleep_until(Math.floor(Engine.get_clock()) + 1);
                     if (first) {
-                      Child.say("asks " + question.label());
+                      say("asks " + question.label());
                     }
                     mine.add(question.ask());
                   }
@@ -203,7 +205,7 @@ final class Getters {
           compare(questions, answers);
           Actor.kill_all();
         });
-    Child.simulate();
+    simulate();
   }
 
   private static VirtualMachine machine(Host host) {
@@ -213,21 +215,21 @@ final class Getters {
   }
 
   private void makeActivities(Actor maker) throws SimgridException {
-    Disk disk = Child.host("alpha").get_disks()[0];
-    Host beta = Child.host("beta");
+    Disk disk = host("alpha").get_disks()[0];
+    Host beta = host("beta");
     subjects.put("execution", maker.exec_async(1e15));
     subjects.put("execution not started", maker.exec_init(1e9));
     Exec over = maker.exec_init(0);
     subjects.put("execution over", over.start().await());
     subjects.put("input", disk.read_async(1_000_000_000_000L));
     subjects.put("input over", disk.read_async(0).await());
-    subjects.put("transfer", Comm.sendto_async(Child.host("alpha"), beta, 1e12));
-    subjects.put("reception", Child.mailbox("box").get_async());
-    subjects.put("message sent", Child.mailbox("other").put_async("text", 1_000_000_000_000L));
+    subjects.put("transfer", Comm.sendto_async(host("alpha"), beta, 1e12));
+    subjects.put("reception", mailbox("box").get_async());
+    subjects.put("message sent", mailbox("other").put_async("text", 1_000_000_000_000L));
     MessageQueue queue = Engine.get_instance().message_queue_by_name("queue");
     subjects.put("queue", queue);
     subjects.put("message", queue.get_async());
-    subjects.put("mailbox", Child.mailbox("other"));
+    subjects.put("mailbox", mailbox("other"));
     ActivitySet set = new ActivitySet();
     set.push((Activity) Objects.requireNonNull(subjects.get("execution")));
     subjects.put("set", set);
@@ -236,7 +238,7 @@ final class Getters {
   private void makeRest(Actor maker) {
     subjects.put("actor", maker);
     Engine.get_instance().link_by_name("wire").load.track(); // 3.32 forgets it when it seals links
-    Actor ended = Child.actor("ended", "beta", self -> {});
+    Actor ended = actor("ended", "beta").does(self -> {});
     ended.join();
     subjects.put("actor that has ended", ended);
     Mutex mutex = Mutex.create();
@@ -246,12 +248,10 @@ final class Getters {
     subjects.put("barrier", Barrier.create(2));
     subjects.put("token", new Token());
     if (Versions.SIMGRID >= Versions.V4_0) {
-      subjects.put("execution task", ExecTask.init("execute", 1e9, Child.host("alpha")));
+      subjects.put("execution task", ExecTask.init("execute", 1e9, host("alpha")));
+      subjects.put("transfer task", CommTask.init("send", 1e6, host("alpha"), host("beta")));
       subjects.put(
-          "transfer task", CommTask.init("send", 1e6, Child.host("alpha"), Child.host("beta")));
-      subjects.put(
-          "disk task",
-          IoTask.init("read", 1e6, Child.host("alpha").get_disks()[0], Io.OpType.READ));
+          "disk task", IoTask.init("read", 1e6, host("alpha").get_disks()[0], Io.OpType.READ));
     }
   }
 
@@ -286,7 +286,7 @@ final class Getters {
       }
       boolean known = subjects.values().stream().anyMatch(type::isInstance);
       if (!known && !(isSince4(type) && Versions.SIMGRID < Versions.V4_0)) {
-        Child.say("no object of " + type.getName());
+        say("no object of " + type.getName());
       }
     }
     subjects.forEach((name, subject) -> {
@@ -319,12 +319,12 @@ final class Getters {
       int question = i;
       Object[] all = answers.stream().map(mine -> mine.get(question)).toArray();
       if (!Arrays.stream(all).allMatch(answer -> Objects.deepEquals(answer, all[0]))) {
-        Child.say("differs " + questions.get(i).label() + " " + Arrays.deepToString(all));
+        say("differs " + questions.get(i).label() + " " + Arrays.deepToString(all));
       }
       if (all[0] instanceof String text && text.startsWith("threw ")) {
-        Child.say(questions.get(i).label() + " " + text);
+        say(questions.get(i).label() + " " + text);
       }
     }
-    Child.say("asked " + questions.size());
+    say("asked " + questions.size());
   }
 }

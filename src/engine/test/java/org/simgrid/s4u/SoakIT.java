@@ -1,6 +1,10 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.simgrid.s4u.Child.host;
+import static org.simgrid.s4u.Child.mailbox;
+import static org.simgrid.s4u.Child.say;
+import static org.simgrid.s4u.Scenario.actor;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -77,14 +81,12 @@ class SoakIT {
 
   private static void soak(int waves, Members wanted) {
     Engine engine = Child.engine("--log=root.thresh:critical");
-    Child.actor(
-        "waves",
-        "alpha",
-        self -> {
+    actor("waves", "alpha")
+        .does(self -> {
           for (int wave = 0; wave < waves; wave++) {
             List<Actor> members = new ArrayList<>();
             for (int i = 0; i < A_WAVE; i++) {
-              members.add(engine.add_actor("m" + i, Child.host("beta"), wanted.apply(i)));
+              members.add(engine.add_actor("m" + i, host("beta"), wanted.apply(i)));
             }
             self.sleep_for(0.5);
             for (int i = 0; i < A_WAVE; i += 10) {
@@ -93,7 +95,7 @@ class SoakIT {
             for (Actor member : members) {
               member.join();
             }
-            Child.say("resident " + residentKilobytes());
+            say("resident " + residentKilobytes());
           }
         });
     engine.run();
@@ -109,7 +111,7 @@ class SoakIT {
 
     @Override
     public void run() throws SimgridException {
-      Mailbox box = Child.mailbox("pair" + number / 2);
+      Mailbox box = mailbox("pair" + number / 2);
       if (number % 10 == 0) {
         on_exit(new Nothing());
         sleep_for(100);
@@ -189,9 +191,9 @@ class SoakIT {
         set.push(exec_async(1e8));
         set.await_all_for(0.1); // too short
       } else {
-        Comm comm = Child.mailbox("lost" + number).put_async("nobody reads this", 1000);
+        Comm comm = mailbox("lost" + number).put_async("nobody reads this", 1000);
         sleep_for(0.1);
-        Mailbox found = Child.mailbox("found" + number);
+        Mailbox found = mailbox("found" + number);
         found.put_init("somebody reads this", 1000).detach();
         Comm unread = found.get_async();
         sleep_for(0.1);
@@ -214,7 +216,7 @@ class SoakIT {
     @Override
     public void run() throws SimgridException {
       byte[] large = new byte[LARGE];
-      Mailbox box = Child.mailbox("unlucky" + number);
+      Mailbox box = mailbox("unlucky" + number);
       switch (number % 10) {
         case 0 -> box.put(large, 1000); // is killed meanwhile, see soak()
         case 1 -> box.put(large, 1000, 0.1); // too late
