@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +32,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
-import loadstar.study.SchedulerSpec;
+import loadstar.study.Axes;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -70,7 +69,18 @@ public final class CommandLineOptions {
   private final Map<String, Supplier<List<String>>> completions = new HashMap<>();
   private final Map<String, Parameter<?>> parameters = new HashMap<>();
   private Words after = Words.NONE;
-  private @Nullable CommandLine parsed;
+
+  /** The options that were given, in their order; null before they are parsed. */
+  private @Nullable List<Given> given;
+
+  private List<String> words = List.of();
+
+  /**
+   * An option that was given.
+   *
+   * @param value null for one without a value
+   */
+  private record Given(String name, @Nullable String value) {}
 
   /**
    * Makes a table without options except {@code --help}.
@@ -82,6 +92,17 @@ public final class CommandLineOptions {
     this.usage = usage;
     this.about = about;
     options.addOption(Option.builder("h").longOpt("help").get());
+  }
+
+  /** Makes the same table with other options given. */
+  private CommandLineOptions(CommandLineOptions declared, List<Given> given) {
+    this(declared.usage, declared.about);
+    declared.shown.forEach(this::add);
+    completions.putAll(declared.completions);
+    parameters.putAll(declared.parameters);
+    after = declared.after;
+    words = declared.words;
+    this.given = List.copyOf(given);
   }
 
   /** Adds an option without a value. */
@@ -321,7 +342,13 @@ public final class CommandLineOptions {
   boolean parse(List<String> arguments, PrintStream out) {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
     try {
-      parsed = parser.parse(options, arguments.toArray(String[]::new), after == Words.THE_REST);
+      CommandLine parsed =
+          parser.parse(options, arguments.toArray(String[]::new), after == Words.THE_REST);
+      given =
+          Stream.of(parsed.getOptions())
+              .map(one -> new Given(one.getLongOpt(), one.hasArg() ? one.getValue() : null))
+              .toList();
+      words = parsed.getArgList();
     } catch (UnrecognizedOptionException e) {
       throw unknownOption(e.getOption());
     } catch (MissingArgumentException e) {
@@ -329,10 +356,10 @@ public final class CommandLineOptions {
     } catch (ParseException e) {
       throw new InputException("cannot read the options: " + e.getMessage(), "see --help");
     }
-    if (commandLine().hasOption(Trust.OPTION)) {
+    if (has(Trust.OPTION)) {
       Trust.give();
     }
-    if (commandLine().hasOption("help")) {
+    if (has("help")) {
       out.print(help());
       return false;
     }
@@ -390,11 +417,34 @@ public final class CommandLineOptions {
         : new InputException(e.file(), e.line(), e.problem(), own.isEmpty() ? null : own);
   }
 
-  private CommandLine commandLine() {
-    if (parsed == null) {
+  private List<Given> given() {
+    if (given == null) {
       throw new IllegalStateException("options read before they were parsed");
     }
-    return parsed;
+    return given;
+  }
+
+  /**
+   * Returns these options with other values: those of options that are given change where they
+   * stand, others are added.
+   *
+   * @param values by option; null to leave one out
+   */
+  CommandLineOptions with(Map<String, @Nullable String> values) {
+    List<Given> others = new ArrayList<>();
+    for (Given one : given()) {
+      if (!values.containsKey(one.name())) {
+        others.add(one);
+      } else if (values.get(one.name()) != null) {
+        others.add(new Given(one.name(), values.get(one.name())));
+      }
+    }
+    values.forEach((name, value) -> {
+      if (value != null && !has(name)) {
+        others.add(new Given(name, value));
+      }
+    });
+    return new CommandLineOptions(this, others);
   }
 
   /**
@@ -413,7 +463,7 @@ public final class CommandLineOptions {
 
   /** Tells whether the option is given. */
   public boolean has(String name) {
-    return commandLine().hasOption(name);
+    return given().stream().anyMatch(one -> one.name().equals(name));
   }
 
   /**
@@ -432,8 +482,11 @@ public final class CommandLineOptions {
 
   /** Returns all values of an option that may be repeated, in the order given. */
   public List<String> all(String name) {
-    String[] values = commandLine().getOptionValues(name);
-    return values == null ? List.of() : List.of(values);
+    return given().stream()
+        .filter(one -> one.name().equals(name))
+        .map(Given::value)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /**
@@ -578,11 +631,11 @@ public final class CommandLineOptions {
   String typed(String command, String... without) {
     StringBuilder line = new StringBuilder(Home.command(command));
     words().forEach(word -> line.append(' ').append(Escapes.shell(word)));
-    for (Option option : commandLine().getOptions()) {
-      if (!List.of(without).contains(option.getLongOpt())) {
-        line.append(" --").append(option.getLongOpt());
-        if (option.hasArg()) {
-          line.append(' ').append(Escapes.shell(option.getValue()));
+    for (Given one : given()) {
+      if (!List.of(without).contains(one.name())) {
+        line.append(" --").append(one.name());
+        if (one.value() != null) {
+          line.append(' ').append(Escapes.shell(one.value()));
         }
       }
     }
@@ -597,11 +650,11 @@ public final class CommandLineOptions {
    */
   List<String> arguments(BinaryOperator<String> changed, Collection<String> without) {
     List<String> arguments = new ArrayList<>();
-    for (Option option : commandLine().getOptions()) {
-      if (!without.contains(option.getLongOpt())) {
-        arguments.add("--" + option.getLongOpt());
-        if (option.hasArg()) {
-          arguments.add(changed.apply(option.getLongOpt(), option.getValue()));
+    for (Given one : given()) {
+      if (!without.contains(one.name())) {
+        arguments.add("--" + one.name());
+        if (one.value() != null) {
+          arguments.add(changed.apply(one.name(), one.value()));
         }
       }
     }
@@ -609,19 +662,19 @@ public final class CommandLineOptions {
   }
 
   /**
-   * Returns every combination of the values of options that have several, {@code 1|2}.
+   * Returns the options that have several values, {@code 1|2}, in the order in which they are
+   * given.
    *
    * @param names of options that may
-   * @return the arguments of each by its label: "ports=1", empty if there is only one
    */
-  Map<String, List<String>> alternatives(List<String> names) {
-    List<Map<String, String>> crossed = List.of(Map.of());
-    for (Option option : commandLine().getOptions()) {
-      String name = option.getLongOpt();
-      if (!names.contains(name) || !option.getValue().contains("|")) {
+  Axes<String, String> axes(List<String> names) {
+    Axes<String, String> axes = new Axes<>();
+    for (Given one : given()) {
+      String name = one.name();
+      if (!names.contains(name) || one.value() == null || !one.value().contains("|")) {
         continue;
       }
-      List<String> values = List.of(option.getValue().split("\\|", -1));
+      List<String> values = List.of(Objects.requireNonNull(get(name)).split("\\|", -1));
       Parameter<?> parameter = parameters.get(name); // null for --workers
       Set<Object> known = new HashSet<>();
       for (String value : values) {
@@ -629,26 +682,14 @@ public final class CommandLineOptions {
           throw new InputException("--" + name + " has " + value + " twice", null);
         }
       }
-      crossed = SchedulerSpec.crossed(crossed, name, values);
+      axes.put(name, values);
     }
-    Map<String, List<String>> alternatives = new LinkedHashMap<>();
-    for (Map<String, String> own : crossed) {
-      List<String> arguments = new ArrayList<>(words());
-      for (Option option : commandLine().getOptions()) {
-        String name = option.getLongOpt();
-        String value = own.getOrDefault(name, option.getValue());
-        arguments.add("--" + name + (option.hasArg() ? "=" + value : ""));
-      }
-      Stream<String> label =
-          own.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue());
-      alternatives.put(label.collect(Collectors.joining(",")), arguments);
-    }
-    return alternatives;
+    return axes;
   }
 
   /** Returns the words that remain without the options. */
   public List<String> words() {
-    return commandLine().getArgList();
+    return words;
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Notation;
@@ -48,6 +49,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.AdvisedAssignment;
+import loadstar.study.Axes;
 import loadstar.study.BestKnown;
 import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DispatchLimit;
@@ -233,8 +235,8 @@ public final class CompareCommand extends Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     StudyPackage.checkAlone(options);
-    Map<String, List<String>> alternatives = options.alternatives(severalValues(options));
-    if (alternatives.size() == 1) {
+    Axes<String, String> axes = options.axes(severalValues(options));
+    if (axes.isEmpty()) {
       if (options.has(StudyPackage.OPTION)) {
         try (WorkFolder temporary = WorkFolder.create()) { // says what is wrong in the user's words
           checked(options, new LinkedHashMap<>(), temporary.path());
@@ -243,38 +245,17 @@ public final class CompareCommand extends Command {
       }
       return compare(options, out, err);
     }
-    OutputFormat format = options.format();
-    if (format.isForPrograms()) {
-      throw new InputException(
-          "--format "
-              + format.word()
-              + " writes one comparison, but these are "
-              + alternatives.size(),
-          "--out, which has the files of each");
-    }
-    options.refuse(
-        " is of one comparison, but these are several", null, "assignment", StudyPackage.OPTION);
-    if (options.has("out")) {
-      String why = " keeps the last of several comparisons only";
-      options.refuse(why, "leave it out: each folder of --out has its own", "results");
-      AtomicFile.checkFolder(Path.of(options.required("out")), "--out");
-    }
-    Map<String, CommandLineOptions> each = new LinkedHashMap<>();
+    refuseWhatIsOfOne(options, (int) axes.size());
+    Map<String, CommandLineOptions> problems = problems(options, axes);
     try (WorkFolder temporary = WorkFolder.create()) {
-      for (Map.Entry<String, List<String>> one : alternatives.entrySet()) {
-        List<String> arguments = new ArrayList<>(one.getValue());
-        arguments.replaceAll(
-            text -> text.startsWith("--out=") ? text + "/" + one.getKey().replace('/', '_') : text);
-        CommandLineOptions own = options();
-        own.parse(arguments, out);
-        checked(own, new LinkedHashMap<>(), temporary.path()); // says now what is wrong with any
-        each.put(one.getKey(), own);
+      for (CommandLineOptions one : problems.values()) { // says now what is wrong with any
+        checked(one, new LinkedHashMap<>(), temporary.path());
       }
     }
     int status = DONE;
-    for (Map.Entry<String, CommandLineOptions> one : each.entrySet()) {
+    for (Map.Entry<String, CommandLineOptions> one : problems.entrySet()) {
       String label = one.getKey() + ":";
-      out.print(format.remark(label));
+      out.print(options.format().remark(label));
       try {
         status = Math.max(status, compare(one.getValue(), out, err));
       } catch (InputException | IOException e) { // it ends this one alone
@@ -284,6 +265,45 @@ public final class CompareCommand extends Command {
       out.println();
     }
     return status;
+  }
+
+  /** Refuses options that have a meaning for a single problem only. */
+  private static void refuseWhatIsOfOne(CommandLineOptions options, int problems)
+      throws IOException {
+    OutputFormat format = options.format();
+    if (format.isForPrograms()) {
+      throw new InputException(
+          "--format " + format.word() + " writes one comparison, but these are " + problems,
+          "--out, which has the files of each");
+    }
+    options.refuse(
+        " is of one comparison, but these are several", null, "assignment", StudyPackage.OPTION);
+    if (options.has("out")) {
+      String why = " keeps the last of several comparisons only";
+      options.refuse(why, "leave it out: each folder of --out has its own", "results");
+      AtomicFile.checkFolder(Path.of(options.required("out")), "--out");
+    }
+  }
+
+  /**
+   * Returns the options of each problem by its label, such as "ports=1,noise=0", which is also the
+   * name of its folder in that of --out.
+   */
+  private static Map<String, CommandLineOptions> problems(
+      CommandLineOptions options, Axes<String, String> axes) {
+    Map<String, CommandLineOptions> problems = new LinkedHashMap<>();
+    for (Map<String, String> values : axes.combinations()) {
+      String label =
+          values.entrySet().stream()
+              .map(one -> one.getKey() + "=" + one.getValue())
+              .collect(Collectors.joining(","));
+      Map<String, @Nullable String> own = new LinkedHashMap<>(values);
+      if (options.has("out")) {
+        own.put("out", options.required("out") + "/" + label.replace('/', '_'));
+      }
+      problems.put(label, options.with(own));
+    }
+    return problems;
   }
 
   /** Options that may have several values: those of the problem that are no texts of files. */
@@ -922,7 +942,7 @@ public final class CompareCommand extends Command {
     }
     List<ConfiguredScheduler> configurations = new ArrayList<>();
     for (SchedulerSpec word : words) {
-      for (Map<String, String> alternative : word.alternatives()) {
+      for (Map<String, String> alternative : word.parameters().combinations()) {
         Map<String, String> own =
             new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));
         alternative.forEach((name, value) -> {

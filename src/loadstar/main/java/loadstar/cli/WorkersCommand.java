@@ -104,9 +104,9 @@ final class WorkersCommand extends Command {
     }
     Path folder = StudyOptions.folder(given, WorkersText.FILES);
     try (WorkFolder temporary = WorkFolder.create()) {
-      CommandLineOptions options = shares(completed(given, out), out);
+      CommandLineOptions options = shares(completed(given));
       TargetPlatform site = ordered(options, temporary.path());
-      options = unitOfFirst(options, site, temporary.path(), out);
+      options = unitOfFirst(options, site, temporary.path());
       Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
       Study study = CompareCommand.study(options, refused, site);
       StudyOptions.warnings(study.warnings(), err);
@@ -132,7 +132,7 @@ final class WorkersCommand extends Command {
   }
 
   /** Returns the options with the number of equal workers, where --most gives it. */
-  private CommandLineOptions completed(CommandLineOptions given, PrintStream out) {
+  private static CommandLineOptions completed(CommandLineOptions given) {
     if (given.has("platform") || given.has("workers")) {
       return given;
     }
@@ -143,7 +143,7 @@ final class WorkersCommand extends Command {
     }
     int most = (int) Math.min(given.whole("most"), useful(given));
     int hosts = given.has("at-a-time") ? Math.min(most, given.whole("at-a-time")) : most;
-    return with(given, "workers", Integer.toString(hosts), out);
+    return given.with(Map.of("workers", Integer.toString(hosts)));
   }
 
   /**
@@ -164,36 +164,22 @@ final class WorkersCommand extends Command {
   }
 
   /** Returns the options of shares, of which each is a chunk that begins with the start-up. */
-  private CommandLineOptions shares(CommandLineOptions given, PrintStream out) {
+  private static CommandLineOptions shares(CommandLineOptions given) {
     if (!given.has("at-a-time")) {
       return given;
     }
-    CommandLineOptions own = given;
+    Map<String, @Nullable String> changed = new HashMap<>();
     if (!given.has("schedulers")) {
-      own = with(own, "schedulers", "static", out);
+      changed.put("schedulers", "static");
     }
     if (given.has(STARTUP)) {
       double once = Fields.WORKER_STARTUP.option().parse("--" + STARTUP, given.required(STARTUP));
       String each = given.get("startup");
       double chunk = each == null ? 0 : Fields.STARTUP.option().parse("--startup", each);
-      own = with(own, "startup", Double.toString(once + chunk), out);
-      own = with(own, STARTUP, null, out);
+      changed.put("startup", Double.toString(once + chunk));
+      changed.put(STARTUP, null);
     }
-    return own;
-  }
-
-  /** Returns the options with another value of one; null for without it. */
-  private CommandLineOptions with(
-      CommandLineOptions given, String option, @Nullable String value, PrintStream out) {
-    List<String> arguments =
-        new ArrayList<>(given.alternatives(List.of()).values().iterator().next());
-    arguments.removeIf(one -> one.startsWith("--" + option + "="));
-    if (value != null) {
-      arguments.add("--" + option + "=" + value);
-    }
-    CommandLineOptions own = options();
-    own.parse(arguments, out);
-    return own;
+    return given.with(changed);
   }
 
   /** Returns the platform with its workers in the order in which they are taken. */
@@ -249,9 +235,8 @@ final class WorkersCommand extends Command {
    * Returns the options with the seconds of a unit on the first worker in the order in which they
    * are taken, where another one is the first as given.
    */
-  private CommandLineOptions unitOfFirst(
-      CommandLineOptions options, TargetPlatform site, Path drawn, PrintStream out)
-      throws IOException {
+  private static CommandLineOptions unitOfFirst(
+      CommandLineOptions options, TargetPlatform site, Path drawn) throws IOException {
     if (!options.has("fastest") || !options.has(SECONDS)) {
       return options;
     }
@@ -261,7 +246,7 @@ final class WorkersCommand extends Command {
     double taken = star.worker(given.workers().indexOf(site.workers().getFirst())).speed();
     double seconds =
         Fields.SECONDS.option().parse("--" + SECONDS, options.required(SECONDS)) * first / taken;
-    return with(options, SECONDS, Double.toString(seconds), out);
+    return options.with(Map.of(SECONDS, Double.toString(seconds)));
   }
 
   private static WorkerAdvice sweep(

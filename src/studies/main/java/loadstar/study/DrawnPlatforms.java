@@ -69,15 +69,19 @@ public final class DrawnPlatforms {
     Map<String, YamlNode> entries = item.entries(allowed);
     YamlNode given = entries.get(SEEDS);
     List<Long> seeds = given == null ? List.of(1L) : StudyReader.seeds(given);
-    List<Map<String, YamlNode>> crossed = List.of(Map.of());
+    Axes<String, YamlNode> axes = new Axes<>();
     for (String name : names) {
       YamlNode values = entries.get(name);
       if (values != null) {
-        refuseMore(item, (long) crossed.size() * values.items().size() * seeds.size());
-        crossed = SchedulerSpec.crossed(crossed, name, values.items());
+        axes.put(name, values.items());
       }
     }
-    refuseMore(item, (long) crossed.size() * seeds.size());
+    if (axes.size() * seeds.size() > MOST_PLATFORMS && !Trust.isGiven()) {
+      throw item.problem(
+          "this draws more than " + MOST_PLATFORMS + " platforms",
+          Trust.OPTION + ", if that is meant");
+    }
+    List<Map<String, YamlNode>> crossed = axes.combinations();
     List<Settings> read = new ArrayList<>();
     for (Map<String, YamlNode> values : crossed) {
       Settings settings = settings(item, generator, values);
@@ -128,14 +132,6 @@ public final class DrawnPlatforms {
       }
     }
     return settings.build();
-  }
-
-  private static void refuseMore(YamlNode item, long platforms) {
-    if (platforms > MOST_PLATFORMS && !Trust.isGiven()) {
-      throw item.problem(
-          "this draws more than " + MOST_PLATFORMS + " platforms",
-          Trust.OPTION + ", if that is meant");
-    }
   }
 
   /**

@@ -1,21 +1,16 @@
 package loadstar.study;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import loadstar.model.InputException;
 
 /**
  * A scheduler as a user writes it: a name, or one with values of parameters, {@code
  * ss:chunk=1|10|100}.
  *
- * @param alternatives the parameters of each scheduler that it stands for: all values crossed
+ * @param parameters their values; it stands for a scheduler with each combination
  */
-public record SchedulerSpec(String scheduler, List<Map<String, String>> alternatives) {
+public record SchedulerSpec(String scheduler, Axes<String, String> parameters) {
   /**
    * Reads a specification.
    *
@@ -24,10 +19,9 @@ public record SchedulerSpec(String scheduler, List<Map<String, String>> alternat
   public static SchedulerSpec read(String text, Collection<String> known) {
     String[] parts = text.split(":", -1);
     if (!known.contains(parts[0])) {
-      return new SchedulerSpec(text, List.of(Map.of()));
+      return new SchedulerSpec(text, new Axes<>());
     }
-    List<Map<String, String>> crossed = List.of(Map.of());
-    Set<String> names = new HashSet<>();
+    Axes<String, String> parameters = new Axes<>();
     for (String part : List.of(parts).subList(1, parts.length)) {
       int equals = part.indexOf('=');
       if (equals < 1) {
@@ -35,25 +29,11 @@ public record SchedulerSpec(String scheduler, List<Map<String, String>> alternat
             "\"" + text + "\" is not NAME:PARAMETER=VALUE", "\"ss:chunk=1|10|100\"");
       }
       String name = part.substring(0, equals);
-      if (!names.add(name)) {
+      if (parameters.has(name)) {
         throw new InputException("\"" + name + "\" is given twice", "a|b for both values");
       }
-      crossed = crossed(crossed, name, List.of(part.substring(equals + 1).split("\\|", -1)));
+      parameters.put(name, List.of(part.substring(equals + 1).split("\\|", -1)));
     }
-    return new SchedulerSpec(parts[0], crossed);
-  }
-
-  /** Returns each of these maps with every value under one more name. */
-  public static <T> List<Map<String, T>> crossed(
-      List<Map<String, T>> before, String name, List<T> values) {
-    List<Map<String, T>> crossed = new ArrayList<>();
-    for (Map<String, T> one : before) {
-      for (T value : values) {
-        Map<String, T> more = new LinkedHashMap<>(one);
-        more.put(name, value);
-        crossed.add(more);
-      }
-    }
-    return crossed;
+    return new SchedulerSpec(parts[0], parameters);
   }
 }

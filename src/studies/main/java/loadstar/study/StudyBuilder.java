@@ -65,7 +65,7 @@ public final class StudyBuilder {
   private List<Long> seeds = List.of(1L);
 
   /** The values that are tried of a field, and of those that are given with it. */
-  private final Map<Field<?>, List<Settings>> axes = new HashMap<>();
+  private final Axes<Field<?>, Settings> axes = new Axes<>();
 
   private Path folder = Path.of("");
   private final List<String> settings = new ArrayList<>();
@@ -173,7 +173,7 @@ public final class StudyBuilder {
     chosen.put(Fields.COSTS_ZERO.name(), zero);
     Settings.Builder named = new Settings.Builder().set(Fields.read(chosen));
     for (Field<String> of : List.of(Fields.TASK_COLUMN, Fields.TOGETHER)) {
-      axes.getOrDefault(of, List.of()).forEach(named::set);
+      axes.get(of).forEach(named::set);
     }
     named.set(Fields.COSTS.parameter(), Study.inFolder(folder, file).toString());
     CostsFile costs =
@@ -197,7 +197,7 @@ public final class StudyBuilder {
   }
 
   private StudyBuilder tried(Field<?> field, Settings values) {
-    axes.computeIfAbsent(field, none -> new ArrayList<>()).add(values);
+    axes.add(field, values);
     return this;
   }
 
@@ -324,11 +324,7 @@ public final class StudyBuilder {
 
   /** Returns the largest number of runs of the study. */
   double runs() {
-    double runs = (double) sites.size() * configurations.size() * seeds.size();
-    for (List<Settings> tried : axes.values()) {
-      runs *= tried.size();
-    }
-    return runs;
+    return (double) sites.size() * configurations.size() * seeds.size() * axes.size();
   }
 
   /**
@@ -413,9 +409,9 @@ public final class StudyBuilder {
 
   /** Checks the values of a program in the way of those of its users. */
   private void check() {
-    boolean load = axes.containsKey(Fields.LOAD);
-    boolean tasks = axes.containsKey(Fields.TASKS);
-    List<Settings> costs = axes.getOrDefault(Fields.COSTS, List.of());
+    boolean load = axes.has(Fields.LOAD);
+    boolean tasks = axes.has(Fields.TASKS);
+    List<Settings> costs = axes.get(Fields.COSTS);
     if (costs.isEmpty()) {
       missing("load", !load && !tasks);
     } else if (load || tasks) {
@@ -431,31 +427,28 @@ public final class StudyBuilder {
     costs.forEach(
         one -> one.find(Fields.COSTS_HOST.parameter()).ifPresent(this::refuseUnknownHost));
     Map<String, String> chosen = new HashMap<>();
-    if (axes.containsKey(Fields.NOISE)) {
+    if (axes.has(Fields.NOISE)) {
       chosen.put(Fields.NOISE.name(), "0"); // other values take precedence
     }
-    axes.values().forEach(tried -> tried.forEach(one -> chosen.putAll(one.texts())));
+    axes.all().forEach(one -> chosen.putAll(one.texts()));
     Fields.check(ParameterSource.of(chosen), shape());
   }
 
   /** Returns every combination of the values that are tried, the first field first. */
   private List<Workload> workloads() {
-    List<Settings> crossed = List.of(Settings.NONE);
-    for (Field<?> field : Fields.ALL) {
-      List<Settings> tried = axes.getOrDefault(field, List.of(Settings.NONE));
-      crossed =
-          crossed.stream().flatMap(one -> tried.stream().map(other -> both(one, other))).toList();
-    }
-    List<Settings> all = crossed.stream().map(this::completed).toList();
+    List<Settings> all =
+        axes.ordered(Fields.ALL).combinations().stream()
+            .map(one -> {
+              Settings.Builder values = new Settings.Builder();
+              one.values().forEach(values::set);
+              return completed(values.build());
+            })
+            .toList();
     List<Field<?>> varied =
         Fields.COMMON.stream()
             .filter(field -> all.stream().map(field::shown).distinct().count() > 1)
             .toList();
     return all.stream().map(values -> new Workload(values, varied)).toList();
-  }
-
-  private static Settings both(Settings one, Settings other) {
-    return new Settings.Builder().set(one).set(other).build();
   }
 
   /** Adds the values that follow from the others. */
@@ -469,7 +462,7 @@ public final class StudyBuilder {
       List<Application> played =
           bags.isEmpty() ? List.of(new Application("task", bytes, work.flopsPerUnit(), 1)) : bags;
       values.set(Fields.BAGS.parameter(), Bags.text(played));
-    } else if (!axes.containsKey(Fields.NOISE)) {
+    } else if (!axes.has(Fields.NOISE)) {
       chosen
           .find(Fields.NOISE_VALUES.parameter())
           .map(file ->
@@ -502,7 +495,7 @@ public final class StudyBuilder {
   private void refuseWhatTreesLack() {
     double weight = bags.stream().mapToDouble(Application::weight).max().orElse(1);
     for (Settings one :
-        axes.getOrDefault(Fields.LOAD, axes.getOrDefault(Fields.TASKS, List.of()))) {
+        axes.get(axes.has(Fields.LOAD) ? Fields.LOAD : Fields.TASKS)) {
       double load = new Workload(one, List.of()).load();
       if (load != Math.rint(load)) {
         throw new InputException(

@@ -418,13 +418,10 @@ public final class StudyReader {
     } catch (InputException e) {
       throw name.place(e);
     }
-    List<Map<String, String>> settings = word.alternatives();
     if (parameters != null) {
-      for (YamlNode parameter : parameters.entries().values()) {
-        settings = crossed(settings, kind.name(), kind.master(shape), parameter);
-      }
+      parameters.entries().values().forEach(one -> tried(word, kind, shape, one));
     }
-    return settings.stream()
+    return word.parameters().combinations().stream()
         .map(one ->
             InputException.placed(
                 name::place, () -> ConfiguredScheduler.of(word.scheduler(), kind, shape, one)))
@@ -443,18 +440,24 @@ public final class StudyReader {
     return values;
   }
 
-  static List<Map<String, String>> crossed(
-      List<Map<String, String>> settings, String kind, List<Parameter<?>> all, YamlNode parameter) {
-    if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
+  /** Adds the values of a parameter to a specification, in place of those that it had. */
+  private static void tried(
+      SchedulerSpec word, SchedulerKind kind, Shape shape, YamlNode parameter) {
+    word.parameters()
+        .put(
+            parameter.name(),
+            parameter.items().stream()
+                .map(item ->
+                    read(
+                        item,
+                        text ->
+                            Parameter.named(kind.master(shape), parameter.name(), kind.name())
+                                .plain(text)))
+                .toList());
+    if (word.parameters().size() > MOST_SETTINGS && !Trust.isGiven()) {
       throw parameter.problem(
-          "the parameters of " + kind + " make more than " + MOST_SETTINGS + " of it",
+          "the parameters of " + kind.name() + " make more than " + MOST_SETTINGS + " of it",
           Trust.OPTION + ", if that is meant");
     }
-    List<String> values =
-        parameter.items().stream()
-            .map(item ->
-                read(item, text -> Parameter.named(all, parameter.name(), kind).plain(text)))
-            .toList();
-    return SchedulerSpec.crossed(settings, parameter.name(), values);
   }
 }
