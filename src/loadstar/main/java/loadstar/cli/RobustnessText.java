@@ -46,13 +46,15 @@ final class RobustnessText {
     }
     Table table = new Table(List.copyOf(columns));
     for (Robustness robustness : all) {
-      Map<String, Object> problem = robustness.setting().cells();
+      Map<String, @Nullable Object> problem = robustness.setting().json();
       problem.put("mean_lives", robustness.setting().failures().text());
       for (Map<String, @Nullable Object> row : RankingJson.robustness(robustness)) {
         // Both tables have "failures".
         table.add(
             columns.stream()
-                .map(column -> row.containsKey(column) ? row.get(column) : problem.get(column))
+                .map(column -> row.containsKey(column)
+                        ? row.get(column)
+                        : Table.known(problem.get(column)))
                 .toArray());
       }
     }

@@ -53,9 +53,9 @@ public final class Table {
     return this;
   }
 
-  /** Returns the cell of a number that may be unknown: empty for NaN. */
-  public static Object known(double value) {
-    return Double.isNaN(value) ? "" : (Object) value;
+  /** Returns the cell of a value that may be unknown: empty for NaN and null. */
+  public static Object known(@Nullable Object value) {
+    return value == null || value.equals(Double.NaN) ? "" : value;
   }
 
   public List<String> columns() {

@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,14 +12,11 @@ import loadstar.algorithm.Settings;
 import loadstar.model.Quantity;
 
 /**
- * The mean times between failures and repairs; infinite for an event that does not happen.
+ * The mean times between failures and repairs, by field; infinite for an event that does not happen.
  *
- * @param life of a worker until it fails, seconds
- * @param repair until it is back, seconds
- * @param linkLife of the way between master and a worker, seconds
- * @param linkRepair until that is back, seconds
+ * @param seconds of every field, in the order of {@link #FIELDS}
  */
-public record FailureMeans(double life, double repair, double linkLife, double linkRepair) {
+public record FailureMeans(Map<Field<Double>, Double> seconds) {
   static final Field<Double> WORKER_MTBF =
       field(
           "worker_mtbf",
@@ -48,41 +47,58 @@ public record FailureMeans(double life, double repair, double linkLife, double l
   public static final List<Field<Double>> FIELDS =
       List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR);
 
+  private static final List<Field<Double>> REPAIRS = List.of(WORKER_REPAIR, LINK_REPAIR);
+
   /** The means of a run without failures. */
   public static final FailureMeans NONE = of(Settings.NONE);
 
-  /** Reads the means from the settings of a master. */
-  public static FailureMeans of(Settings settings) {
-    double[] seconds =
-        FIELDS.stream()
-            .mapToDouble(field -> settings.find(field.parameter()).orElse(Double.POSITIVE_INFINITY))
-            .toArray();
-    return new FailureMeans(seconds[0], seconds[1], seconds[2], seconds[3]);
+  /** Completes the means: what is not given does not happen. */
+  public FailureMeans {
+    Map<Field<Double>, Double> all = new LinkedHashMap<>();
+    for (Field<Double> field : FIELDS) {
+      all.put(field, seconds.getOrDefault(field, Double.POSITIVE_INFINITY));
+    }
+    seconds = Collections.unmodifiableMap(all);
   }
 
-  /** Returns all means in seconds by field, in the order of {@link #FIELDS}. */
-  public Map<Field<Double>, Double> seconds() {
-    Map<Field<Double>, Double> all = new LinkedHashMap<>();
-    double[] seconds = {life, repair, linkLife, linkRepair};
-    for (int i = 0; i < seconds.length; i++) {
-      all.put(FIELDS.get(i), seconds[i]);
-    }
-    return all;
+  /** Reads the means from the settings of a master. */
+  public static FailureMeans of(Settings settings) {
+    Map<Field<Double>, Double> given = new HashMap<>();
+    FIELDS.forEach(
+        field -> settings.find(field.parameter()).ifPresent(mean -> given.put(field, mean)));
+    return new FailureMeans(given);
+  }
+
+  /** Returns the means of workers that live and are repaired for so many seconds. */
+  public static FailureMeans ofWorkers(double life, double repair) {
+    return new FailureMeans(Map.of(WORKER_MTBF, life, WORKER_REPAIR, repair));
+  }
+
+  /** Returns these means, with ways to workers that live and are repaired for so many seconds. */
+  public FailureMeans andLinks(double life, double repair) {
+    Map<Field<Double>, Double> more = new HashMap<>(seconds);
+    more.put(LINK_MTBF, life);
+    more.put(LINK_REPAIR, repair);
+    return new FailureMeans(more);
+  }
+
+  /** Returns the seconds of a field; infinite where its event does not happen. */
+  double mean(Field<Double> field) {
+    return seconds.getOrDefault(field, Double.POSITIVE_INFINITY);
   }
 
   /** Adds the finite means to the settings of a master. */
   public void set(Settings.Builder settings) {
-    seconds()
-        .forEach((field, seconds) -> {
-          if (!Double.isInfinite(seconds)) {
-            settings.set(field.parameter(), seconds);
-          }
-        });
+    seconds.forEach((field, mean) -> {
+      if (!Double.isInfinite(mean)) {
+        settings.set(field.parameter(), mean);
+      }
+    });
   }
 
   /** Returns the means in words; empty if nothing fails. */
   public String text() {
-    return seconds().entrySet().stream()
+    return seconds.entrySet().stream()
         .filter(one -> !Double.isInfinite(one.getValue()))
         .map(one -> one.getKey().name() + " " + Quantity.exact(one.getValue()) + " s")
         .collect(Collectors.joining(", "));
@@ -90,7 +106,7 @@ public record FailureMeans(double life, double repair, double linkLife, double l
 
   /** Tells whether some worker may come back. */
   public boolean repairs() {
-    return !Double.isInfinite(Math.min(repair, linkRepair));
+    return REPAIRS.stream().anyMatch(field -> !Double.isInfinite(mean(field)));
   }
 
   private static Field<Double> field(String name, String option, String meaning) {

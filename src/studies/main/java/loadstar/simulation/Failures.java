@@ -1,5 +1,10 @@
 package loadstar.simulation;
 
+import static loadstar.simulation.FailureMeans.LINK_MTBF;
+import static loadstar.simulation.FailureMeans.LINK_REPAIR;
+import static loadstar.simulation.FailureMeans.WORKER_MTBF;
+import static loadstar.simulation.FailureMeans.WORKER_REPAIR;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -49,8 +54,8 @@ public final class Failures {
    */
   public static List<Absences> of(FailureMeans means, TreePlatform tree, long seed) {
     int workers = tree.size() - 1;
-    double[] hosts = deaths(means.life(), means.repair(), workers, seed, STREAM);
-    double[] links = deaths(means.linkLife(), means.linkRepair(), workers, seed, LINKS);
+    double[] hosts = deaths(means, WORKER_MTBF, WORKER_REPAIR, workers, seed, STREAM);
+    double[] links = deaths(means, LINK_MTBF, LINK_REPAIR, workers, seed, LINKS);
     for (int u = longest(tree, hosts, links); u > 0; u = tree.parent(u)) {
       hosts[u - 1] = Double.POSITIVE_INFINITY;
       links[u - 1] = Double.POSITIVE_INFINITY;
@@ -58,8 +63,8 @@ public final class Failures {
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int w = 0; w < workers; w++) {
       Absences dies = Absences.death(Math.min(hosts[w], links[w]));
-      Absences host = renewals(means.life(), means.repair(), seed, STREAM + " " + w);
-      Absences link = renewals(means.linkLife(), means.linkRepair(), seed, LINKS + " " + w);
+      Absences host = renewals(means, WORKER_MTBF, WORKER_REPAIR, seed, STREAM + " " + w);
+      Absences link = renewals(means, LINK_MTBF, LINK_REPAIR, seed, LINKS + " " + w);
       all.add(Absences.anyOf(List.of(dies, host, link)));
     }
     return all;
@@ -80,10 +85,16 @@ public final class Failures {
 
   /** Draws exponential lives, as of machines whose failures do not depend on their age. */
   private static double[] deaths(
-      double mean, double repair, int workers, long seed, String stream) {
+      FailureMeans means,
+      Field<Double> lives,
+      Field<Double> repairs,
+      int workers,
+      long seed,
+      String stream) {
+    double mean = means.mean(lives);
     double[] dates = new double[workers];
     Arrays.fill(dates, Double.POSITIVE_INFINITY);
-    if (!Double.isInfinite(mean) && Double.isInfinite(repair)) {
+    if (!Double.isInfinite(mean) && Double.isInfinite(means.mean(repairs))) {
       UniformRandomProvider random = RandomStream.of(seed, stream);
       ZigguratSampler.Exponential life = ZigguratSampler.Exponential.of(random, mean);
       Arrays.setAll(dates, w -> life.sample());
@@ -92,18 +103,21 @@ public final class Failures {
   }
 
   /** Draws lives and repairs in turn, both exponential, without end. */
-  private static Absences renewals(double life, double repair, long seed, String stream) {
+  private static Absences renewals(
+      FailureMeans means, Field<Double> lives, Field<Double> repairs, long seed, String stream) {
+    double life = means.mean(lives);
+    double repair = means.mean(repairs);
     return Double.isInfinite(life) || Double.isInfinite(repair)
         ? Absences.NONE
         : () -> {
           UniformRandomProvider random = RandomStream.of(seed, stream);
-          ZigguratSampler.Exponential lives = ZigguratSampler.Exponential.of(random, life);
-          ZigguratSampler.Exponential repairs = ZigguratSampler.Exponential.of(random, repair);
+          ZigguratSampler.Exponential living = ZigguratSampler.Exponential.of(random, life);
+          ZigguratSampler.Exponential repairing = ZigguratSampler.Exponential.of(random, repair);
           return Stream.iterate(
                   new Absence(0, 0),
                   before -> {
-                    double from = before.to() + lives.sample();
-                    return new Absence(from, from + repairs.sample());
+                    double from = before.to() + living.sample();
+                    return new Absence(from, from + repairing.sample());
                   })
               .skip(1)
               .iterator();

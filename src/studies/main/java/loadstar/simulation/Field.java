@@ -223,6 +223,15 @@ public final class Field<T> {
         : parameter.form().writer().apply(found);
   }
 
+  /**
+   * Returns the value for programs, also the default of a field that is always shown; null if there
+   * is none to show.
+   */
+  public @Nullable Object json(Settings values) {
+    String text = text(values);
+    return text != null ? parameter.json(text) : alone ? parameter.json() : null;
+  }
+
   /** Returns the text of a value, also of the default; empty if there is neither. */
   public String shown(Settings values) {
     return values

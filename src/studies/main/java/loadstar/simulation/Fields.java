@@ -430,42 +430,41 @@ public final class Fields {
 
   /** All fields, in the order of help. */
   public static final List<Field<?>> ALL =
-      List.of(
-          LOAD,
-          TASKS,
-          BAGS,
-          FLOPS,
-          SECONDS,
-          BYTES,
-          RESULT_BYTES,
-          COSTS,
-          COSTS_COLUMN,
-          COSTS_HOST,
-          TIME_UNIT,
-          COSTS_ZERO,
-          COSTS_ORDER,
-          TASK_COLUMN,
-          TOGETHER,
-          KNOWN,
-          KNOWN_BY,
-          UNKNOWN,
-          KNOWLEDGE,
-          NOISE,
-          NOISE_FAMILY,
-          NOISE_CORRELATION,
-          NOISE_SHARE,
-          NOISE_VALUES,
-          NOISE_VALUES_COLUMN,
-          PORTS,
-          PORT_ORDER,
-          DISPATCH_COST,
-          STARTUP,
-          WORKER_STARTUP,
-          LATENCY_IN_FLIGHT,
-          FailureMeans.WORKER_MTBF,
-          FailureMeans.WORKER_REPAIR,
-          FailureMeans.LINK_MTBF,
-          FailureMeans.LINK_REPAIR);
+      Stream.<Field<?>>concat(
+              Stream.of(
+                  LOAD,
+                  TASKS,
+                  BAGS,
+                  FLOPS,
+                  SECONDS,
+                  BYTES,
+                  RESULT_BYTES,
+                  COSTS,
+                  COSTS_COLUMN,
+                  COSTS_HOST,
+                  TIME_UNIT,
+                  COSTS_ZERO,
+                  COSTS_ORDER,
+                  TASK_COLUMN,
+                  TOGETHER,
+                  KNOWN,
+                  KNOWN_BY,
+                  UNKNOWN,
+                  KNOWLEDGE,
+                  NOISE,
+                  NOISE_FAMILY,
+                  NOISE_CORRELATION,
+                  NOISE_SHARE,
+                  NOISE_VALUES,
+                  NOISE_VALUES_COLUMN,
+                  PORTS,
+                  PORT_ORDER,
+                  DISPATCH_COST,
+                  STARTUP,
+                  WORKER_STARTUP,
+                  LATENCY_IN_FLIGHT),
+              FailureMeans.FIELDS.stream())
+          .toList();
 
   /** The fields that have no column in every table of problems. */
   public static final List<Field<?>> COMMON =
@@ -716,12 +715,9 @@ public final class Fields {
   public static Map<String, Object> json(Settings values) {
     Map<String, Object> all = new LinkedHashMap<>();
     for (Field<?> field : COMMON) {
-      String text = field.text(values);
-      Object usual = field.parameter().json();
-      if (text != null) {
-        all.put(field.name(), field.parameter().json(text));
-      } else if (field.alone && usual != null) {
-        all.put(field.name(), usual);
+      Object value = field.json(values);
+      if (value != null) {
+        all.put(field.name(), value);
       }
     }
     return all;

@@ -60,7 +60,7 @@ public record ResultTable(Table table, int missing) {
     Summary measured = row.metrics();
     if (setting != null && measured != null) {
       measured.forEach((metric, value) -> cells.put(metric.column(), Table.known(value)));
-      cells.putAll(setting.cells());
+      setting.json().forEach((name, value) -> cells.put(name, Table.known(value)));
       row.parameters().forEach((name, text) -> cells.put("parameter_" + name, text));
       cells.put("scheduler", row.scheduler());
       cells.put("seed", row.seed());

@@ -3,11 +3,11 @@ package loadstar.study;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import loadstar.algorithm.Settings;
-import loadstar.result.Table;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -21,14 +21,33 @@ public record Setting(String platform, String master, Settings values) implement
   private static final String PLATFORM = "platform";
   private static final String MASTER = "master";
 
-  /** The names that {@link #json} may have: columns of tables and of the database. */
-  public static final List<String> COLUMNS =
+  /** A value of a problem that programs and tables have, null where it is not given. */
+  private record ProblemValue(String name, Function<Setting, @Nullable Object> value) {}
+
+  private static final List<ProblemValue> ALL =
       Stream.of(
-              Stream.of(PLATFORM, MASTER, "load_units", "whole_tasks", "noise", "costs"),
-              Fields.COMMON.stream().map(Field::name),
-              Stream.of("failures", "bags"))
-          .flatMap(names -> names)
+              Stream.of(
+                  new ProblemValue(PLATFORM, Setting::platform),
+                  new ProblemValue(MASTER, Setting::master),
+                  new ProblemValue("load_units", Setting::load),
+                  new ProblemValue("whole_tasks", Setting::whole),
+                  new ProblemValue("noise", Setting::noise),
+                  new ProblemValue("costs", Setting::costs)),
+              Fields.COMMON.stream().map(Setting::column),
+              Stream.of(
+                  new ProblemValue("failures", setting -> setting.failures().text()),
+                  new ProblemValue("bags", Setting::bags)))
+          .flatMap(columns -> columns)
           .toList();
+
+  /** The names that {@link #json} may have: columns of tables and of the database. */
+  public static final List<String> COLUMNS = ALL.stream().map(ProblemValue::name).toList();
+
+  private static ProblemValue column(Field<?> field) {
+    return field == Fields.FLOPS
+        ? new ProblemValue(field.name(), Setting::flopsPerUnit)
+        : new ProblemValue(field.name(), setting -> field.json(setting.values));
+  }
 
   /** Returns the problem of all runs of a point. */
   static Setting of(Point point) {
@@ -44,7 +63,7 @@ public record Setting(String platform, String master, Settings values) implement
         texts.getOrDefault(PLATFORM, ""), texts.getOrDefault(MASTER, ""), Fields.read(texts));
   }
 
-  /** Returns all of its values, text by name. */
+  /** Returns all of its values as {@link #of(Map)} reads them, text by name. */
   Map<String, String> texts() {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put(PLATFORM, platform);
@@ -53,40 +72,31 @@ public record Setting(String platform, String master, Settings values) implement
     return texts;
   }
 
-  /** Returns the values for programs, under the names of {@link #COLUMNS}. */
+  /**
+   * Returns the values for programs and tables, under the names of {@link #COLUMNS}, without those
+   * that are not given.
+   */
   public Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put(PLATFORM, platform);
-    json.put(MASTER, master);
-    json.put("load_units", load());
-    json.put("whole_tasks", whole());
-    json.put("noise", noise());
-    json.put("costs", costs());
-    json.putAll(Fields.json(values));
-    json.put(Fields.FLOPS.name(), flopsPerUnit());
-    json.put("failures", failures().text());
-    json.put("bags", bags());
-    return json;
-  }
-
-  /**
-   * Returns the values for tables, all of {@link #COLUMNS}; empty for a value that is not given.
-   */
-  public Map<String, Object> cells() {
-    Map<String, @Nullable Object> json = json();
-    Map<String, Object> cells = new LinkedHashMap<>();
-    for (String name : COLUMNS) {
-      Object value = Objects.requireNonNullElse(json.get(name), "");
-      cells.put(name, value instanceof Double number ? Table.known(number) : value);
+    for (ProblemValue column : ALL) {
+      Object value = column.value().apply(this);
+      if (value != null) {
+        json.put(column.name(), value);
+      }
     }
-    return cells;
+    return json;
   }
 
   /** Returns the columns in which some of these problems differ. */
   public static List<String> varied(List<Setting> settings) {
-    List<Map<String, Object>> all = settings.stream().map(Setting::cells).toList();
-    return COLUMNS.stream()
-        .filter(name -> all.stream().map(one -> one.getOrDefault(name, "")).distinct().count() > 1)
+    return ALL.stream()
+        .filter(column ->
+            settings.stream()
+                    .map(one -> Optional.ofNullable(column.value().apply(one)))
+                    .distinct()
+                    .count()
+                > 1)
+        .map(ProblemValue::name)
         .toList();
   }
 

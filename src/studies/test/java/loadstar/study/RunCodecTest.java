@@ -72,7 +72,7 @@ class RunCodecTest {
             .platform(STAR)
             .property("tasks", "100")
             .scheduler("ss", Map.of("chunk", "1k"))
-            .failures(new FailureMeans(200.5, Double.POSITIVE_INFINITY, 300, 7)));
+            .failures(FailureMeans.ofWorkers(200.5, Double.POSITIVE_INFINITY).andLinks(300, 7)));
   }
 
   @Test

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StudyTest {
   private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
   private static final Path TREE = Path.of("platforms/small-tree.xml");
-  private static final double NEVER = Double.POSITIVE_INFINITY;
-  private static final FailureMeans FAILURES = new FailureMeans(200, 20, NEVER, NEVER);
+  private static final FailureMeans FAILURES = FailureMeans.ofWorkers(200, 20);
 
   private static final ConfiguredScheduler STAYS =
       new ConfiguredScheduler(

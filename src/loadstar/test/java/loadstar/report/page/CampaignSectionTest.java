@@ -99,7 +99,7 @@ class CampaignSectionTest {
   /** Problems that differ in their results, in failures or in files of costs. */
   @Test
   void tables_tellProblemsFromEachOther() throws IOException {
-    FailureMeans dying = new FailureMeans(40, 2, Double.POSITIVE_INFINITY, 1);
+    FailureMeans dying = FailureMeans.ofWorkers(40, 2).andLinks(Double.POSITIVE_INFINITY, 1);
     List<Trial> trials = List.of(trial(SchedulerConfig.of("ss"), 1, 4));
     List<Ranking> rankings = new ArrayList<>();
     for (FailureMeans failures : List.of(FailureMeans.NONE, dying)) {
