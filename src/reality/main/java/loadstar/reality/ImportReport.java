@@ -77,6 +77,21 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
 
   String text() {
     List<String> lines = new ArrayList<>();
+    addLog(lines);
+    addTasks(lines);
+    addWorkers(lines);
+    addTransfers(lines);
+    addOverheads(lines);
+    add(lines, "ports", ports());
+    addMakespan(lines);
+    addModel(lines);
+    lines.add("");
+    lines.addAll(commands());
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** Says which file was read, and how much of it was understood. */
+  private void addLog(List<String> lines) {
     RecordedRun run = run();
     add(
         lines,
@@ -93,6 +108,11 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
                     run.lines().notUnderstood(),
                     run.lines().firstNotUnderstood(),
                     Visible.text(run.lines().shown()))));
+  }
+
+  /** Says how many tasks there are and how long they take, and which are left out. */
+  private void addTasks(List<String> lines) {
+    RecordedRun run = run();
     double[] seconds = seconds();
     add(
         lines,
@@ -137,6 +157,11 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
               "%d %s submitted after the first was sent; the model has all from the beginning",
               run.submittedLater(), run.submittedLater() == 1 ? "was" : "were"));
     }
+  }
+
+  /** Says when workers come and go, and whether their speeds differ. */
+  private void addWorkers(List<String> lines) {
+    RecordedRun run = run();
     add(lines, "workers", workers());
     double[] byWorker = byWorker();
     if (byWorker.length > 1) {
@@ -151,12 +176,22 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
                   ? "tasks of one host are alike, so each host has its speed"
                   : "hosts differ no more than by chance, so all have one speed"));
     }
+  }
+
+  /** Says how long data and results travel. */
+  private void addTransfers(List<String> lines) {
+    RecordedRun run = run();
     if (run.transfers()) {
       add(lines, "sent", transfer(run.send(), true));
       add(lines, "received", transfer(run.receive(), false));
     } else {
       add(lines, "transfers", "none in such a log: they take no time in the model");
     }
+  }
+
+  /** Says how long a task takes the manager, and its worker, besides transfers and computing. */
+  private void addOverheads(List<String> lines) {
+    RecordedRun run = run();
     if (run.dispatchSeconds() > 0) {
       add(
           lines,
@@ -174,7 +209,11 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
                   ? format(", of the first of a worker %s s more", number(run.firstStartSeconds()))
                   : ""));
     }
-    add(lines, "ports", ports());
+  }
+
+  /** Says how long the run was, and what that includes although the model does not. */
+  private void addMakespan(List<String> lines) {
+    RecordedRun run = run();
     if (run.secondsBefore() > 0) {
       add(
           lines,
@@ -190,12 +229,17 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     if (run.attemptsLeftOut() + run.skipped() > 0) {
       add(lines, "", "it has the time of what failed and is left out, which the model has not");
     }
-    if (pauses.length > 0) {
+    if (run.pauseSeconds().length > 0) {
       add(
           lines,
           "",
           "jobs after a pause waited for the last one before it, which the model does not know");
     }
+  }
+
+  /** Says how well the model gives the makespan back. */
+  private void addModel(List<String> lines) {
+    RecordedRun run = run();
     add(
         lines,
         "model",
@@ -214,9 +258,6 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
                   ? "are connected (--arrivals connected)"
                   : "are sent their first task (--arrivals served)"));
     }
-    lines.add("");
-    lines.addAll(commands());
-    return String.join("\n", lines) + "\n";
   }
 
   private double measured() {

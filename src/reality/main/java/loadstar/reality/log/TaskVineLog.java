@@ -20,16 +20,9 @@ final class TaskVineLog {
   private static final Set<String> IGNORED =
       Set.of("CATEGORY", "LIBRARY", "TRANSFER", "MINITASK", "DUPLICATE");
 
-  /** The bytes between a worker and the manager since its last task or result. */
-  private static final class Peer {
-    double bytes;
-    double resultBytes;
-    long sendStart;
-  }
-
   private final LogLines lines;
   private final RunRecorder run;
-  private final Map<String, Peer> peers = new HashMap<>();
+  private final Map<String, WorkerTraffic> traffic = new HashMap<>();
   private final Map<String, String> categories = new HashMap<>();
   private final Map<String, String> categoryOf = new HashMap<>();
 
@@ -99,16 +92,16 @@ final class TaskVineLog {
         }
       }
       case "TRANSFER" -> {
-        Peer peer = peers.computeIfAbsent(name, none -> new Peer());
+        WorkerTraffic worker = traffic.computeIfAbsent(name, none -> new WorkerTraffic());
         String bytes = words[words.length - 3];
         // Bytes are whole numbers, in versions that write megabytes they have a point.
         double size = Double.parseDouble(bytes) * (bytes.indexOf('.') < 0 ? 1 : MEGABYTE);
         if (words[5].equals("INPUT")) {
-          peer.bytes += size;
+          worker.bytes += size;
           long start = Long.parseLong(words[words.length - 1]);
-          peer.sendStart = peer.sendStart == 0 ? start : peer.sendStart;
+          worker.sendStart = worker.sendStart == 0 ? start : worker.sendStart;
         } else {
-          peer.resultBytes += size;
+          worker.resultBytes += size;
         }
       }
       default -> {
@@ -125,17 +118,17 @@ final class TaskVineLog {
         run.submitted(name, date);
       }
       case "RUNNING" -> {
-        Peer peer = peers.computeIfAbsent(words[5], none -> new Peer());
+        WorkerTraffic worker = traffic.computeIfAbsent(words[5], none -> new WorkerTraffic());
         double start = value(line, "time_commit_start");
         double end = value(line, "time_commit_end");
         double megabytes = value(line, "size_input_mgr");
         boolean timed = start > 0 && end >= start;
-        long from = timed ? Math.round(start * 1e6) : peer.sendStart == 0 ? date : peer.sendStart;
+        long from = timed ? Math.round(start * 1e6) : worker.sendStart == 0 ? date : worker.sendStart;
         long to = timed ? Math.round(end * 1e6) : date;
-        double bytes = Double.isNaN(megabytes) ? peer.bytes : megabytes * MEGABYTE;
+        double bytes = Double.isNaN(megabytes) ? worker.bytes : megabytes * MEGABYTE;
         run.sent(name, categoryOf.getOrDefault(name, ""), words[5], from, to, bytes);
-        peer.bytes = 0;
-        peer.sendStart = 0;
+        worker.bytes = 0;
+        worker.sendStart = 0;
       }
       case "WAITING_RETRIEVAL" -> run.heard(name, date);
       case "RETRIEVED" -> retrieved(date, name, line, words[5].equals("SUCCESS"));
@@ -158,12 +151,12 @@ final class TaskVineLog {
       sent.computeMicros = Math.round((end - start) * 1e6);
       sent.waited = Math.max(0, Math.round(start * 1e6) - sent.sendEnd);
     }
-    Peer peer = peers.computeIfAbsent(sent.worker.id, none -> new Peer());
+    WorkerTraffic worker = traffic.computeIfAbsent(sent.worker.id, none -> new WorkerTraffic());
     double megabytes = value(line, "size_output_mgr");
     double seconds = value(line, "time_output_mgr");
     long from = Double.isNaN(seconds) ? sent.heard : date - Math.round(seconds * 1e6);
-    double bytes = Double.isNaN(megabytes) ? peer.resultBytes : megabytes * MEGABYTE;
-    peer.resultBytes = 0;
+    double bytes = Double.isNaN(megabytes) ? worker.resultBytes : megabytes * MEGABYTE;
+    worker.resultBytes = 0;
     categoryOf.remove(name);
     run.returned(name, Math.min(date, from), date, bytes, !good);
   }

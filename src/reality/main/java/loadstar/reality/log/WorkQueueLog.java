@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the debug log of a Work Queue master ({@code -d all -o FILE} of CCTools 7). Each line has a
@@ -28,18 +27,9 @@ final class WorkQueueLog {
   private static final Pattern RECEIVING =
       Pattern.compile("Receiving .* \\(size: (\\d+) bytes\\) from (\\S+) \\(.*");
 
-  /** What was sent to a worker since its last task, and what came from it since its last result. */
-  private static final class Peer {
-    long sendStart;
-    double bytes;
-    double resultBytes;
-    long returned;
-    @Nullable RecordedTask last;
-  }
-
   private final LogLines lines;
   private final RunRecorder run;
-  private final Map<String, Peer> peers = new HashMap<>();
+  private final Map<String, WorkerTraffic> traffic = new HashMap<>();
   private String day = "";
   private long dayMicros;
   private long date = Long.MIN_VALUE;
@@ -108,8 +98,8 @@ final class WorkQueueLog {
     }
   }
 
-  private Peer peer(String address) {
-    return peers.computeIfAbsent(address, none -> new Peer());
+  private WorkerTraffic traffic(String address) {
+    return traffic.computeIfAbsent(address, none -> new WorkerTraffic());
   }
 
   /** Takes what a sentence says; false if it should say something and does not. */
@@ -128,12 +118,12 @@ final class WorkQueueLog {
     }
     Matcher needs = NEEDS.matcher(sentence);
     if (needs.matches()) {
-      begun(peer(needs.group(2)));
+      begun(traffic(needs.group(2)));
       return true;
     }
     Matcher busy = BUSY.matcher(sentence);
     if (busy.matches()) {
-      RecordedTask last = peer(busy.group(1)).last;
+      RecordedTask last = traffic(busy.group(1)).last;
       if (last != null) {
         last.what = busy.group(2);
       }
@@ -142,14 +132,14 @@ final class WorkQueueLog {
     if (sentence.startsWith("Receiving ")) {
       Matcher receiving = RECEIVING.matcher(sentence);
       if (receiving.matches()) {
-        peer(receiving.group(2)).resultBytes += Double.parseDouble(receiving.group(1));
+        traffic(receiving.group(2)).resultBytes += Double.parseDouble(receiving.group(1));
       }
       return receiving.matches();
     }
     if (sentence.startsWith("worker ")) {
       Matcher comes = COMES.matcher(sentence);
       if (comes.matches()) {
-        peers.remove(comes.group(1));
+        traffic.remove(comes.group(1));
         run.connected(comes.group(1), comes.group(1), date);
       }
       Matcher leaves = LEAVES.matcher(sentence);
@@ -160,9 +150,9 @@ final class WorkQueueLog {
     return true;
   }
 
-  private void begun(Peer peer) {
-    if (peer.sendStart == 0) {
-      peer.sendStart = date;
+  private void begun(WorkerTraffic worker) {
+    if (worker.sendStart == 0) {
+      worker.sendStart = date;
     }
   }
 
@@ -197,17 +187,17 @@ final class WorkQueueLog {
   }
 
   private void sent(String address, String[] words) {
-    Peer peer = peer(address);
+    WorkerTraffic worker = traffic(address);
     switch (words[0]) {
       case "put" -> { // put NAME BYTES MODE FLAGS
-        begun(peer);
-        peer.bytes += Double.parseDouble(words[words.length - 3]);
+        begun(worker);
+        worker.bytes += Double.parseDouble(words[words.length - 3]);
       }
       case "task" -> {
-        begun(peer);
-        peer.last = run.sent(words[1], "", address, peer.sendStart, date, peer.bytes);
-        peer.sendStart = 0;
-        peer.bytes = 0;
+        begun(worker);
+        worker.last = run.sent(words[1], "", address, worker.sendStart, date, worker.bytes);
+        worker.sendStart = 0;
+        worker.bytes = 0;
       }
       default -> {}
     }
@@ -226,11 +216,11 @@ final class WorkQueueLog {
       case "RETRIEVED" -> {
         RecordedTask sent = run.sent(task);
         if (sent != null && from.equals("WAITING_RETRIEVAL")) {
-          Peer peer = peer(sent.worker.id);
-          long start = Math.max(sent.heard, peer.returned);
-          run.returned(task, start, date, peer.resultBytes, sent.failed);
-          peer.returned = date;
-          peer.resultBytes = 0;
+          WorkerTraffic worker = traffic(sent.worker.id);
+          long start = Math.max(sent.heard, worker.returned);
+          run.returned(task, start, date, worker.resultBytes, sent.failed);
+          worker.returned = date;
+          worker.resultBytes = 0;
         }
       }
       case "CANCELED" -> run.cancelled(task);
