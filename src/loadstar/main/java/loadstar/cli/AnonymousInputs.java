@@ -3,7 +3,6 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +26,7 @@ import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.Radical;
 import loadstar.report.Escapes;
 import loadstar.report.page.Names;
 import org.apache.commons.csv.CSVParser;
@@ -82,8 +82,6 @@ final class AnonymousInputs {
   private static final Pattern ENCODING =
       Pattern.compile("<\\?xml[^>]*\\bencoding\\s*=\\s*[\"']([\\w.:-]+)[\"']");
 
-  private static final Pattern RANGE = Pattern.compile("\\s*(\\d+)\\s*(?:-\\s*(\\d+)\\s*)?");
-
   private static final Pattern PIECE = Pattern.compile("[\\p{L}\\p{N}_.~/\\\\-]+");
   private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d+)(\\D*)");
   private static final Pattern NUMBER = Pattern.compile("[-+.]?\\d.*", Pattern.DOTALL);
@@ -107,18 +105,10 @@ final class AnonymousInputs {
         return "";
       }
       String digits = host.substring(prefix.length(), host.length() - suffix.length());
+      // A number has no zeros in front, and no more digits than an int.
       boolean made =
-          digits.matches("0|[1-9]\\d*")
-              && Stream.of(radical.split(",", -1))
-                  .map(RANGE::matcher)
-                  .anyMatch(range -> range.matches() && isIn(new BigInteger(digits), range));
+          digits.matches("0|[1-9]\\d{0,9}") && Radical.contains(radical, Long.parseLong(digits));
       return made ? digits : "";
-    }
-
-    private static boolean isIn(BigInteger number, MatchResult range) {
-      BigInteger from = new BigInteger(range.group(1));
-      BigInteger to = range.group(2) == null ? from : new BigInteger(range.group(2));
-      return number.compareTo(from) >= 0 && number.compareTo(to) <= 0;
     }
   }
 
@@ -230,12 +220,13 @@ final class AnonymousInputs {
           "loadstar costs LOG > costs.csv, and this table");
     }
     int before = ids.size();
+    List<Cluster> found = new ArrayList<>();
     for (MatchResult tag : TAG.matcher(text).results().toList()) {
       Map<String, String> attributes = attributes(tag.group(2));
       occurring.addAll(attributes.values());
       String id = attributes.getOrDefault("id", "");
       if (tag.group(1).matches("cluster|cabinet")) {
-        clusters.add(
+        found.add(
             new Cluster(
                 id,
                 attributes.getOrDefault("prefix", ""),
@@ -254,7 +245,9 @@ final class AnonymousInputs {
       return Set.of(); // a deployment, whose hosts are those of a platform
     }
     try {
-      return PlatformReader.read(file).hosts();
+      Set<String> hosts = PlatformReader.read(file).hosts();
+      clusters.addAll(found);
+      return hosts;
     } catch (InputException e) {
       return Set.of(); // The study complains about it in the user's words.
     }

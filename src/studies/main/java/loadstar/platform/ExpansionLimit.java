@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
-import loadstar.platform.HostPattern.Radical;
 
 /**
  * Limits what a few characters of a platform file expand to, counted before any of it is made: the

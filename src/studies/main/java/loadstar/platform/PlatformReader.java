@@ -19,7 +19,6 @@ import loadstar.input.Digests.Stamp;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
-import loadstar.platform.HostPattern.Radical;
 import loadstar.platform.LinkProperty.Element;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
