@@ -81,7 +81,8 @@ final class DocsCommand extends Command {
         it, comes from %s.
         Writes the schemas of campaigns, rankings and platform check, tables of docs/campaigns.md,
         docs/your-own-platform.md, docs/results.md and docs/serve.md, and parts of python/loadstar,
-        from the fields, properties, columns, metrics and generators that are declared.
+        from the fields, properties, columns, metrics and generators that are declared, and the help
+        of each command that tests compare.
         Draws docs/diagrams/*.dot, too, with Graphviz, as SVG files beside them.
         """
             .formatted(SchedulerText.FILE));
@@ -114,6 +115,7 @@ final class DocsCommand extends Command {
       String text = MarkedText.filled(file, Files.readString(file), parts.getValue());
       files.put(Path.of(parts.getKey()), text);
     }
+    files.putAll(HelpTexts.all());
     return files;
   }
 

@@ -705,7 +705,15 @@ public final class CommandLineOptions {
   }
 
   String help() {
-    int width = Math.clamp(CompareCommand.terminalColumns(), LEAST_WIDTH, MOST_WIDTH);
+    return help(Math.clamp(CompareCommand.terminalColumns(), LEAST_WIDTH, MOST_WIDTH));
+  }
+
+  /** Returns the help as it is printed where there is no narrower terminal. */
+  public String wideHelp() {
+    return help(MOST_WIDTH);
+  }
+
+  private String help(int width) {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");
     for (String paragraph : paragraphs()) {

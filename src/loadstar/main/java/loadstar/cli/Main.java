@@ -88,6 +88,16 @@ public final class Main {
     private Found() {}
   }
 
+  /** Returns the commands of this module, which are there whatever else is. */
+  public static List<Command> own() {
+    return Stream.concat(OF_STUDIES.stream(), AROUND_THEM.stream()).toList();
+  }
+
+  /** Returns the commands of other modules; they are searched for when first needed. */
+  public static List<Command> found() {
+    return Found.COMMANDS;
+  }
+
   /** Returns all commands of one word, in the order of the help. */
   static List<Command> commands() {
     return Stream.of(
