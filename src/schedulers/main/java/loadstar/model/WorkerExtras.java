@@ -30,6 +30,19 @@ public record WorkerExtras(
   public static final WorkerExtras NONE =
       new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0, false);
 
+  /**
+   * Refuses invalid values.
+   *
+   * @param of the words before the name of a value: the worker
+   */
+  void check(String of) {
+    InputException.notNegative(of, "latency in flight", latencyInFlight());
+    InputException.notNegative(of, "time of the shared input", sharedInput().seconds());
+    InputException.notNegative(of, "dispatch cost", dispatchSeconds());
+    InputException.notNegative(of, "boot time", bootSeconds());
+    InputException.positive(of, "number of chunks that it may have", maxChunks());
+  }
+
   public WorkerExtras withLatencyInFlight(double seconds) {
     return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks, bootSeconds, own);
   }

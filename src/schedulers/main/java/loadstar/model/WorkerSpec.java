@@ -35,11 +35,7 @@ public record WorkerSpec(
     InputException.notNegative(of, "latency from the master", latencyOut);
     InputException.positive(of, "bandwidth to the master", bandwidthBack);
     InputException.notNegative(of, "latency to the master", latencyBack);
-    InputException.notNegative(of, "latency in flight", extras.latencyInFlight());
-    InputException.notNegative(of, "time of the shared input", extras.sharedInput().seconds());
-    InputException.notNegative(of, "dispatch cost", extras.dispatchSeconds());
-    InputException.notNegative(of, "boot time", extras.bootSeconds());
-    InputException.positive(of, "number of chunks that it may have", extras.maxChunks());
+    extras.check(of);
   }
 
   /** Makes a worker of the papers, without extras. */
