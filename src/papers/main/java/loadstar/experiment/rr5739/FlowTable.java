@@ -51,28 +51,28 @@ public final class FlowTable extends TreeFigure {
    * A row of the table; all trees of one size have equally many nodes, unless the user's is in
    * their place.
    */
-  private record Row(int size, int nodes, double epsilon, int rounds) {
-    static List<Row> all(Scale scale) {
-      List<Row> rows = new ArrayList<>();
+  private record FlowSetting(int size, int nodes, double epsilon, int rounds) {
+    static List<FlowSetting> all(Scale scale) {
+      List<FlowSetting> rows = new ArrayList<>();
       for (int nodes : sizes(scale)) {
         for (double epsilon : EPSILONS) {
           for (int rounds : scale == Scale.FULL ? new int[] {500, 2000, 8000} : new int[] {500}) {
-            rows.add(new Row(nodes, nodes, epsilon, rounds));
+            rows.add(new FlowSetting(nodes, nodes, epsilon, rounds));
           }
         }
       }
       return rows;
     }
 
-    static List<Row> all(RunSet runs) {
-      List<Row> rows = all(runs.scale());
+    static List<FlowSetting> all(RunSet runs) {
+      List<FlowSetting> rows = all(runs.scale());
       RunSpec first = rows.getFirst().questions(runs.scale()).findFirst().orElseThrow().apply(1);
       Double own = runs.result(first).values().get(FlowStudy.OWN_NODES);
       return own == null
           ? rows
           : rows.stream()
               .filter(row -> row.size == rows.getFirst().size)
-              .map(row -> new Row(row.size, own.intValue(), row.epsilon, row.rounds))
+              .map(row -> new FlowSetting(row.size, own.intValue(), row.epsilon, row.rounds))
               .toList();
     }
 
@@ -105,13 +105,13 @@ public final class FlowTable extends TreeFigure {
 
   @Override
   protected List<Question> questions(Scale scale) {
-    return Row.all(scale).stream().flatMap(row -> row.questions(scale)).toList();
+    return FlowSetting.all(scale).stream().flatMap(row -> row.questions(scale)).toList();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     SpreadTable table = new SpreadTable();
-    for (Row row : Row.all(runs)) {
+    for (FlowSetting row : FlowSetting.all(runs)) {
       table
           .row("nodes", row.nodes, "epsilon", row.epsilon, "rounds", row.rounds)
           .cells("rounds_enough", row.enough())
@@ -132,7 +132,7 @@ public final class FlowTable extends TreeFigure {
   /** Compares rows with enough rounds, the fewest for each size and epsilon. */
   private static void compare(Findings findings, RunSet runs) {
     Set<String> done = new HashSet<>();
-    for (Row row : Row.all(runs)) {
+    for (FlowSetting row : FlowSetting.all(runs)) {
       String id = "flow-n" + row.nodes + "-epsilon" + row.epsilon;
       if (row.rounds >= row.enough() && done.add(id)) {
         findings.between(

@@ -27,28 +27,28 @@ record HeuristicSentences(TreeRuns runs) {
     List<ToDoubleFunction<List<Case>>> positive = new ArrayList<>();
     RatioFigure.OTHERS.forEach(
         other -> positive.add(all -> TreeFigure.share(all, c -> c.ratio(other) > 1) - 0.5));
-    say(findings, new Row("fig6-positive", "window-%s-fig6-positive"), positive, averages());
+    say(findings, new SentenceIds("fig6-positive", "window-%s-fig6-positive"), positive, averages());
     say(
         findings,
-        new Row("fig6-order", "window-%s-fig6-order"),
+        new SentenceIds("fig6-order", "window-%s-fig6-order"),
         List.of(all -> dataCentric(all) - TreeFigure.mean(all, TreeFigure.CGBC)),
         averages());
     say(
         findings,
-        new Row("fig6-stable", "window-%s-fig6-stable"),
+        new SentenceIds("fig6-stable", "window-%s-fig6-stable"),
         List.of(all ->
             TreeFigure.worst(all, TreeFigure.DATA_CENTRIC) / 2
                 - TreeFigure.worst(all, TreeFigure.CGBC)),
         averages());
     say(
         findings,
-        new Row("fig6-close", "window-%s-fig6-close"),
+        new SentenceIds("fig6-close", "window-%s-fig6-close"),
         List.of(
             all -> 0.1 - Math.abs(dataCentric(all) / TreeFigure.mean(all, TreeFigure.CGBC) - 1)),
         averages());
     say(
         findings,
-        new Row("fig6-fcfs", "window-%s-fig6-fcfs"),
+        new SentenceIds("fig6-fcfs", "window-%s-fig6-fcfs"),
         List.of(all -> TreeFigure.mean(all, TreeFigure.FCFS) - 1.25),
         averages());
     failures(findings);
@@ -57,7 +57,7 @@ record HeuristicSentences(TreeRuns runs) {
           all -> TreeFigure.mean(all, TreeFigure.FCFS) / TreeFigure.mean(all, TreeFigure.CGBC);
       say(
           findings,
-          new Row("fig6-platforms", "window-%s-fig6-platforms"),
+          new SentenceIds("fig6-platforms", "window-%s-fig6-platforms"),
           List.of(
               all -> 1.5 - ratio.applyAsDouble(TreeFigure.some(all, LARGE.negate())),
               all -> ratio.applyAsDouble(TreeFigure.some(all, LARGE)) - 1.25),
@@ -88,7 +88,7 @@ record HeuristicSentences(TreeRuns runs) {
     }
     say(
         findings,
-        new Row("fig6-failures", "window-%s-fig6-failures"),
+        new SentenceIds("fig6-failures", "window-%s-fig6-failures"),
         shares,
         String.join(", ", texts));
     ToDoubleFunction<List<Case>> byTheory =
@@ -99,7 +99,7 @@ record HeuristicSentences(TreeRuns runs) {
                 .orElse(0);
     say(
         findings,
-        new Row("fig6-theory", "window-%s-fig6-theory"),
+        new SentenceIds("fig6-theory", "window-%s-fig6-theory"),
         List.of(all -> byTheory.applyAsDouble(all) - 0.5),
         format(
             "%.0f %% of the failures; geometric means by theory: data-centric %.3f, cgbc %.3f",
@@ -138,10 +138,10 @@ record HeuristicSentences(TreeRuns runs) {
    * @param id on the report's own links
    * @param windowed on links that a window limits
    */
-  private record Row(String id, String windowed) {}
+  private record SentenceIds(String id, String windowed) {}
 
   private void say(
-      Findings findings, Row row, List<ToDoubleFunction<List<Case>>> margins, String evidence) {
+      Findings findings, SentenceIds row, List<ToDoubleFunction<List<Case>>> margins, String evidence) {
     Effect effect = Experiment.every(margins.stream().map(runs::each).toList());
     if (runs.window() == LatencyWindow.NONE) {
       findings.claim(row.id(), effect, evidence);

@@ -21,7 +21,7 @@ import loadstar.result.SpreadTable;
  * Tables 4.7 to 4.12: DSA against UMR as the local load shrinks against the Grid load. Figures 4.8,
  * 4.7 and 4.6 draw Tables 4.7, 4.9 and 4.12.
  */
-public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
+public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioCase> {
   private final int number;
   private final String table;
 
@@ -60,7 +60,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   }
 
   /** A row, by its number from 0. */
-  record Row(SizeRatios of, int number, Reading reading) {
+  record RatioCase(SizeRatios of, int number, Reading reading) {
     double ratio() {
       return of.ratio()[number];
     }
@@ -88,30 +88,30 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   }
 
   @Override
-  Map<Row, Question> questionsByKey(Scale scale, Published published) {
-    Map<Row, Question> questions = new LinkedHashMap<>();
+  Map<RatioCase, Question> questionsByKey(Scale scale, Published published) {
+    Map<RatioCase, Question> questions = new LinkedHashMap<>();
     SizeRatios.of(published, number)
         .rows(scale)
         .forEach(row -> questions.put(row, row.question(scale)));
     return questions;
   }
 
-  private static double[] constantGain(Map<Row, Point> points, Row row) {
+  private static double[] constantGain(Map<RatioCase, Point> points, RatioCase row) {
     double[] constant = at(points, row, Reading.CONSTANT).makespan(CONSTANT);
     return decrease(constant, at(points, row, Reading.HEAVY).makespan(UMR));
   }
 
-  private static Point at(Map<Row, Point> points, Row row, Reading reading) {
-    return Objects.requireNonNull(points.get(new Row(row.of, row.number, reading)));
+  private static Point at(Map<RatioCase, Point> points, RatioCase row, Reading reading) {
+    return Objects.requireNonNull(points.get(new RatioCase(row.of, row.number, reading)));
   }
 
-  private String publishedId(Row row, String quantity) {
+  private String publishedId(RatioCase row, String quantity) {
     return table + "-row" + (row.number + 1) + "-" + quantity;
   }
 
   @Override
-  void evaluate(Findings findings, Map<Row, Point> points) {
-    Map<Row, Point> heavy = of(points, Reading.HEAVY);
+  void evaluate(Findings findings, Map<RatioCase, Point> points) {
+    Map<RatioCase, Point> heavy = of(points, Reading.HEAVY);
     Collection<Point> even = of(points, Reading.EVEN).values();
     heavy.forEach((row, point) -> {
       findings.published(publishedId(row, "umr"), point.makespan(UMR));
@@ -160,8 +160,8 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
             all.getFirst().realisations(UMR));
   }
 
-  private static Map<Row, Point> of(Map<Row, Point> points, Reading reading) {
-    Map<Row, Point> some = new LinkedHashMap<>(points);
+  private static Map<RatioCase, Point> of(Map<RatioCase, Point> points, Reading reading) {
+    Map<RatioCase, Point> some = new LinkedHashMap<>(points);
     some.keySet().removeIf(row -> row.reading != reading);
     return some;
   }
@@ -170,8 +170,8 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       SpreadTable rows,
       SpreadTable constants,
       Findings findings,
-      Map<Row, Point> points,
-      Row row,
+      Map<RatioCase, Point> points,
+      RatioCase row,
       Point point) {
     SizeRatios setting = row.of;
     Point even = at(points, row, Reading.EVEN);

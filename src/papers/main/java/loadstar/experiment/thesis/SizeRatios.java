@@ -88,14 +88,14 @@ record SizeRatios(
     return (int) Math.max(1, Math.round(workers / 10.0));
   }
 
-  List<SizeRatioTable.Row> rows(Scale scale) {
+  List<SizeRatioTable.RatioCase> rows(Scale scale) {
     int last = ratio.length - 1;
     return IntStream.rangeClosed(0, last)
         .filter(row -> scale == Scale.FULL || row == 0 || row == last)
         .boxed()
         .flatMap(row ->
             Stream.of(SizeRatioTable.Reading.values())
-                .map(reading -> new SizeRatioTable.Row(this, row, reading)))
+                .map(reading -> new SizeRatioTable.RatioCase(this, row, reading)))
         .toList();
   }
 

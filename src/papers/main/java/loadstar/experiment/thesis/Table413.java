@@ -17,21 +17,21 @@ import loadstar.result.SpreadTable;
  * load is not printed, and no single one gives makespans that vary nine times; quotients are
  * compared.
  */
-public final class Table413 extends SharedExperiment<Table413.Row> {
+public final class Table413 extends SharedExperiment<Table413.RateCase> {
   private static final String MEAN = SharedStudy.TWO_PHASE_MEAN;
 
   /** A row as printed: local tasks per second, Grid load over local load. */
-  record Row(String id, double rate, double ratio) {}
+  record RateCase(String id, double rate, double ratio) {}
 
   @Override
-  Map<Row, Question> questionsByKey(Scale scale, Published published) {
-    Map<Row, Question> questions = new LinkedHashMap<>();
+  Map<RateCase, Question> questionsByKey(Scale scale, Published published) {
+    Map<RateCase, Question> questions = new LinkedHashMap<>();
     for (int row = 1; row <= 4; row++) {
       String id = "table4.13-row" + row;
       double rate = published.value(id + "-rate").value();
       double ratio = published.value(id + "-ratio").value();
       questions.put(
-          new Row(id, rate, ratio),
+          new RateCase(id, rate, ratio),
           new ExperimentParameters()
               .put("platform", "table4.13", "dedicated_s", dedicated(scale))
               .put("rate", rate, "utilization", 1 / (1 + ratio), "heavy", 0, "rounds", 0)
@@ -51,7 +51,7 @@ public final class Table413 extends SharedExperiment<Table413.Row> {
   }
 
   @Override
-  void evaluate(Findings findings, Map<Row, SharedExperiment.Point> points) {
+  void evaluate(Findings findings, Map<RateCase, SharedExperiment.Point> points) {
     String quotient = "-dsa-over-2pp";
     points.forEach((row, point) ->
         findings.published(

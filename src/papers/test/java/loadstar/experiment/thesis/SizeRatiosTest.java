@@ -51,7 +51,7 @@ class SizeRatiosTest {
   @ParameterizedTest
   @MethodSource("all")
   void localTasks_takeTheShareThatTheRatioSays(SizeRatios setting) {
-    for (SizeRatioTable.Row row : setting.rows(Scale.FULL)) {
+    for (SizeRatioTable.RatioCase row : setting.rows(Scale.FULL)) {
       RunSpec spec = row.question(Scale.FULL).apply(1);
       SharedWorkers shared = SharedWorkers.of(spec, 7);
       double taken = 0;
