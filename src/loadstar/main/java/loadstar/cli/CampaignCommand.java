@@ -45,7 +45,7 @@ import loadstar.study.ResultStore;
 import loadstar.study.ResultStore.Failure;
 import loadstar.study.ResultTable;
 import loadstar.study.Robustness;
-import loadstar.study.Row;
+import loadstar.study.RunRecord;
 import loadstar.study.SbatchArguments;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
@@ -266,7 +266,7 @@ final class CampaignCommand extends Command {
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
-          Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, Row::config);
+          Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, RunRecord::config);
       playedBy(rankings, messages, err);
       StudyProgress standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
@@ -553,7 +553,7 @@ final class CampaignCommand extends Command {
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever is equivalent
       Table robustness =
-          RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::config), true);
+          RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, RunRecord::config), true);
       if (robustness.rows() > 0 && !printed) {
         robustness.write(failures);
         messages.printf("wrote %s%n", failures);

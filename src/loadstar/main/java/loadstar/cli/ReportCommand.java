@@ -24,7 +24,7 @@ import loadstar.report.page.ReportPage.ResultFolder;
 import loadstar.result.AtomicFile;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
-import loadstar.study.Row;
+import loadstar.study.RunRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one page, or tables for a paper, from a folder of results. */
@@ -144,7 +144,7 @@ final class ReportCommand extends Command {
       throws IOException {
     try (CampaignResults results = CampaignResults.of(options, file)) {
       ResultStore store = results.store();
-      List<Row> rows = store.rows();
+      List<RunRecord> rows = store.rows();
       Map<String, String> notes = results.notes();
       List<Ranking> rankings = CampaignSection.rankings(rows, notes, names);
       if (rankings.isEmpty()) {
@@ -153,7 +153,7 @@ final class ReportCommand extends Command {
                 + ": "
                 + (rows.isEmpty() ? "it has no run of a campaign" : results.missing(rows.size())));
       }
-      Set<String> shown = rows.stream().map(Row::key).collect(Collectors.toSet());
+      Set<String> shown = rows.stream().map(RunRecord::key).collect(Collectors.toSet());
       return new CampaignSection(
           rankings,
           (int) rows.stream().filter(row -> row.metrics() == null).count(),

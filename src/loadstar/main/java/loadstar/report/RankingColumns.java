@@ -475,7 +475,7 @@ public final class RankingColumns {
             .map(one ->
                 Column.of(Part.FAILURES, "failures." + one.name(), one.heading(), row -> null)
                     .text(row -> {
-                      Robustness.Row own = robustness.row(row.config());
+                      Robustness.FailureCost own = robustness.row(row.config());
                       return own == null ? "" : one.text(own).strip();
                     }))
             .toList();

@@ -82,8 +82,8 @@ public final class RankingJson {
 
   /** Returns the cost of failures for each scheduler. */
   public static List<Map<String, @Nullable Object>> robustness(Robustness robustness) {
-    Columns<Robustness.Row> columns =
-        new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);
+    Columns<Robustness.FailureCost> columns =
+        new Columns<Robustness.FailureCost>().with("scheduler", Robustness.FailureCost::scheduler);
     Robustness.COLUMNS.forEach(one -> columns.with(one.name(), one.value()::applyAsDouble));
     return columns.records(robustness.rows());
   }

@@ -16,7 +16,7 @@ import loadstar.result.Table;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
-import loadstar.study.Row;
+import loadstar.study.RunRecord;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,7 +107,7 @@ class SameQuestionIT {
     }
     Ranking ranking;
     try (ResultStore store = ResultStore.existing(folder.resolve("c.db"))) {
-      List<Ranking> all = Ranking.of(store.rows(), Guarantee.DEFAULT, false, Row::config);
+      List<Ranking> all = Ranking.of(store.rows(), Guarantee.DEFAULT, false, RunRecord::config);
       assertThat(all).hasSize(1);
       ranking = all.getFirst();
     }

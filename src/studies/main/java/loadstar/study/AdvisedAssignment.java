@@ -35,7 +35,7 @@ public record AdvisedAssignment(
                             .limit(5)
                             .reduce((one, other) -> one + ", " + other)
                             .orElse(null)));
-    Replay replay = Replay.of(study, ranking, place);
+    ReplayedRun replay = ReplayedRun.of(study, ranking, place);
     return new AdvisedAssignment(
         replay.scheduler(),
         Assignment.of(replay.spec(), replay.result()),

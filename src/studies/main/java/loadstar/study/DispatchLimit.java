@@ -50,7 +50,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   /** The most chunks of an equally good scheduler for which the limit is searched. */
   private static final double MOST_CHUNKS = 200_000;
 
-  private record Runs(SchedulerConfig scheduler, PlatformRun first, List<Long> seeds) {
+  private record ConfigurationRuns(SchedulerConfig scheduler, PlatformRun first, List<Long> seeds) {
     double makespan(double cost) {
       double[] all =
           new Arithmetic(first.simulation())
@@ -91,7 +91,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     List<RankEntry> places = new ArrayList<>(ranking.places());
     places.remove(recommended);
     places.addFirst(recommended);
-    List<Runs> configurations = new ArrayList<>();
+    List<ConfigurationRuns> configurations = new ArrayList<>();
     double fewest = Double.POSITIVE_INFINITY;
     for (RankEntry place : places) {
       List<StudyRun> own = runs.getOrDefault(place.config(), List.of());
@@ -101,7 +101,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
           return null;
         }
         List<Long> all = own.stream().map(StudyRun::seed).toList();
-        configurations.add(new Runs(place.config(), own.getFirst().spec(), all));
+        configurations.add(new ConfigurationRuns(place.config(), own.getFirst().spec(), all));
       }
       fewest = Math.min(fewest, chunks);
     }
@@ -128,13 +128,13 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
             .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);
   }
 
-  private static @Nullable DispatchLimit search(List<Runs> runs, double within) {
-    Runs first = runs.getFirst();
-    List<Runs> others = runs.subList(1, runs.size());
+  private static @Nullable DispatchLimit search(List<ConfigurationRuns> runs, double within) {
+    ConfigurationRuns first = runs.getFirst();
+    List<ConfigurationRuns> others = runs.subList(1, runs.size());
     double atMost = first.makespan(MOST) / within;
-    Runs then = first;
+    ConfigurationRuns then = first;
     double least = atMost;
-    for (Runs one : others) {
+    for (ConfigurationRuns one : others) {
       double makespan = one.makespan(MOST);
       if (makespan < least) {
         least = makespan;

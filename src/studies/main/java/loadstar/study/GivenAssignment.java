@@ -41,7 +41,7 @@ public final class GivenAssignment implements SchedulerSource {
    * @param place of the task in the load, from 1; 0 if the file does not have places
    * @param task its name; empty if the file does not have names
    */
-  private record Row(int line, String worker, int order, int place, String task) {}
+  private record GivenTask(int line, String worker, int order, int place, String task) {}
 
   @Override
   public String prefix() {
@@ -82,7 +82,7 @@ public final class GivenAssignment implements SchedulerSource {
   @Override
   public SchedulerKind kind(String name, Map<String, String> parameters) {
     Path file = file(name);
-    List<Row> rows = read(file);
+    List<GivenTask> rows = read(file);
     return SchedulerKind.oneWay("given", "a file", "the assignment of " + file.getFileName())
         .handingOutWholeTasks()
         .planningForPorts()
@@ -90,7 +90,7 @@ public final class GivenAssignment implements SchedulerSource {
         .madeBy((problem, settings) -> plan(file, rows, problem));
   }
 
-  private static List<Row> read(Path file) {
+  private static List<GivenTask> read(Path file) {
     if (TextFile.read(file).stripLeading().startsWith("{")) {
       throw new InputException(
           file + " is an assignment in JSON, and a CSV file is needed",
@@ -115,11 +115,11 @@ public final class GivenAssignment implements SchedulerSource {
           "has no column \"" + String.join("\" or \"", Assignment.WHICH) + "\"",
           "a CSV file that --assignment has written");
     }
-    List<Row> rows = new ArrayList<>();
+    List<GivenTask> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
       int line = row + 2;
       rows.add(
-          new Row(
+          new GivenTask(
               line,
               table.text(row, "worker"),
               whole(file, line, "order", table.text(row, "order")),
@@ -138,7 +138,7 @@ public final class GivenAssignment implements SchedulerSource {
     return Integer.parseInt(text.strip());
   }
 
-  private static Scheduler plan(Path file, List<Row> rows, StarProblem problem) {
+  private static Scheduler plan(Path file, List<GivenTask> rows, StarProblem problem) {
     Map<String, Integer> workers = new HashMap<>();
     for (int w = 0; w < problem.size(); w++) {
       workers.put(problem.worker(w).name(), w);
@@ -152,7 +152,7 @@ public final class GivenAssignment implements SchedulerSource {
     int count = 0;
     int chunk = -1;
     int before = 0;
-    for (Row row : rows) {
+    for (GivenTask row : rows) {
       Integer known = workers.get(row.worker());
       if (known == null) {
         throw problem(
@@ -193,7 +193,7 @@ public final class GivenAssignment implements SchedulerSource {
         Arrays.copyOf(size, chunk + 1));
   }
 
-  private static InputException problem(Path file, Row row, String what, @Nullable String hint) {
+  private static InputException problem(Path file, GivenTask row, String what, @Nullable String hint) {
     return new InputException(file.toString(), row.line(), what, hint);
   }
 
@@ -214,7 +214,7 @@ public final class GivenAssignment implements SchedulerSource {
       this.names = names;
     }
 
-    static TaskMatch of(Path file, List<Row> rows, StarProblem problem) {
+    static TaskMatch of(Path file, List<GivenTask> rows, StarProblem problem) {
       boolean named = rows.stream().anyMatch(row -> !row.task().isEmpty());
       TaskMatch match =
           new TaskMatch(file, problem.tasks(), named ? problem.names().get() : List.of());
@@ -232,7 +232,7 @@ public final class GivenAssignment implements SchedulerSource {
       return match;
     }
 
-    int position(Row row) {
+    int position(GivenTask row) {
       Map<String, Integer> byName = positions;
       if (byName == null) {
         return byPlace(row);
@@ -252,7 +252,7 @@ public final class GivenAssignment implements SchedulerSource {
       return position;
     }
 
-    private int byPlace(Row row) {
+    private int byPlace(GivenTask row) {
       if (row.place() == 0) {
         throw problem(
             file, row, "there is no column \"place\", and the load has no names to match", null);
@@ -275,7 +275,7 @@ public final class GivenAssignment implements SchedulerSource {
     }
 
     /** Returns the problem of a task that another chunk has, too. */
-    String second(Row row, int chunk) {
+    String second(GivenTask row, int chunk) {
       return positions == null
           ? "place " + row.place() + " is assigned twice"
           : Visible.format(

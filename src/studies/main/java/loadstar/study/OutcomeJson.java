@@ -100,7 +100,7 @@ public final class OutcomeJson {
     check(margin >= 0 && margin < 1, "\"margin\" is no share");
     check(confidence > 0.5 && confidence < 1, "\"confidence\" is no share above 0.5");
     Set<List<Object>> known = new HashSet<>();
-    List<Row> rows = new ArrayList<>();
+    List<RunRecord> rows = new ArrayList<>();
     for (JsonNode run : list(all, "runs")) {
       int problem = index(run.path(0), problems.size(), "problem");
       int scheduler = index(run.path(1), configs.size(), "scheduler");
@@ -110,7 +110,7 @@ public final class OutcomeJson {
       check(known.add(List.of(problem, scheduler, seed)), "a run stands twice");
       SchedulerConfig config = configs.get(scheduler);
       rows.add(
-          new Row(
+          new RunRecord(
               config.scheduler(),
               config.parameters(),
               seed,

@@ -97,13 +97,13 @@ public record Ranking(
    * @param config the configuration of a row, possibly under another name
    */
   public static List<Ranking> of(
-      List<Row> rows,
+      List<RunRecord> rows,
       Guarantee guarantee,
       boolean selected,
-      Function<Row, SchedulerConfig> config) {
+      Function<RunRecord, SchedulerConfig> config) {
     Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
     Map<Setting, Boolean> draws = new LinkedHashMap<>();
-    for (Row row : rows) {
+    for (RunRecord row : rows) {
       Setting setting = row.setting();
       Summary metrics = row.metrics();
       if (setting != null && metrics != null) {

@@ -461,7 +461,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** Returns all members in their order. */
-  public List<Row> rows() throws IOException {
+  public List<RunRecord> rows() throws IOException {
     Map<Long, Summary> finished = new HashMap<>();
     Summary.Compactor compactor = new Summary.Compactor();
     AtomicReference<@Nullable Summary> before = new AtomicReference<>(); // of the position before
@@ -486,7 +486,7 @@ public final class ResultStore implements AutoCloseable {
         "SELECT problem, setting FROM problem",
         row ->
             problems.put(whole(row, 1), Setting.of(RunCodec.texts(JSON.readTree(text(row, 2))))));
-    List<Row> rows = new ArrayList<>();
+    List<RunRecord> rows = new ArrayList<>();
     Map<String, Map<String, String>> parameters = new HashMap<>();
     Map<String, String> texts = new HashMap<>();
     query(
@@ -494,7 +494,7 @@ public final class ResultStore implements AutoCloseable {
         row -> {
           Summary metrics = finished.get(whole(row, 6));
           rows.add(
-              new Row(
+              new RunRecord(
                   shared(texts, text(row, 2)),
                   parameters.computeIfAbsent(
                       text(row, 3), json -> RunCodec.texts(JSON.readTree(json))),

@@ -26,12 +26,12 @@ public record ResultTable(Table table, int missing) {
 
   /** Reads the table from the results. */
   public static ResultTable of(ResultStore store) throws IOException {
-    List<Row> rows = store.rows();
+    List<RunRecord> rows = store.rows();
     Set<String> parameters = new LinkedHashSet<>();
     rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
     List<Metric> metrics =
-        Summary.columns(rows.stream().map(Row::metrics).filter(Objects::nonNull).toList());
-    List<Setting> settings = rows.stream().map(Row::setting).filter(Objects::nonNull).toList();
+        Summary.columns(rows.stream().map(RunRecord::metrics).filter(Objects::nonNull).toList());
+    List<Setting> settings = rows.stream().map(RunRecord::setting).filter(Objects::nonNull).toList();
     List<String> more = new ArrayList<>(Setting.varied(settings));
     if (settings.stream().anyMatch(setting -> !setting.costs().isEmpty())) {
       more.add("costs");
@@ -39,7 +39,7 @@ public record ResultTable(Table table, int missing) {
     List<String> columns = columns(parameters, metrics, more);
     Table table = new Table(columns);
     int missing = 0;
-    for (Row row : rows) {
+    for (RunRecord row : rows) {
       Map<String, @Nullable Object> cells = cells(row);
       if (cells.isEmpty()) {
         missing++;
@@ -54,7 +54,7 @@ public record ResultTable(Table table, int missing) {
   }
 
   /** Returns the cells by column; none for a run that is not finished. */
-  private static Map<String, @Nullable Object> cells(Row row) {
+  private static Map<String, @Nullable Object> cells(RunRecord row) {
     Map<String, @Nullable Object> cells = new HashMap<>();
     Setting setting = row.setting();
     Summary measured = row.metrics();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param setting with the failures
  * @param rows one for each scheduler, the least makespan with failures first
  */
-public record Robustness(Setting setting, List<Row> rows) {
+public record Robustness(Setting setting, List<FailureCost> rows) {
   /**
    * The means of one scheduler over the seeds.
    *
@@ -31,7 +31,7 @@ public record Robustness(Setting setting, List<Row> rows) {
    * @param lost chunks lost
    * @param failures of workers and links before the end
    */
-  public record Row(
+  public record FailureCost(
       SchedulerConfig config,
       double alone,
       double failing,
@@ -50,9 +50,9 @@ public record Robustness(Setting setting, List<Row> rows) {
    * @param heading in tables for people
    * @param name in files and JSON
    */
-  public record Column(String heading, String name, String format, ToDoubleFunction<Row> value) {
+  public record Column(String heading, String name, String format, ToDoubleFunction<FailureCost> value) {
     /** Formats the value for people. */
-    public String text(Row row) {
+    public String text(FailureCost row) {
       return Visible.format(format, value.applyAsDouble(row));
     }
   }
@@ -64,12 +64,12 @@ public record Robustness(Setting setting, List<Row> rows) {
   /** All numbers of a row, in the order of every table. */
   public static final List<Column> COLUMNS =
       List.of(
-          new Column("alone s", "makespan_s", "%.5g", Row::alone),
-          new Column("failures s", "makespan_failures_s", "%.5g", Row::failing),
+          new Column("alone s", "makespan_s", "%.5g", FailureCost::alone),
+          new Column("failures s", "makespan_failures_s", "%.5g", FailureCost::failing),
           RATIO,
-          new Column("worst", "worst_ratio", "%.3f", Row::worst),
-          new Column("lost", "lost", "%.1f", Row::lost),
-          new Column("failures", "failures", "%.1f", Row::failures));
+          new Column("worst", "worst_ratio", "%.3f", FailureCost::worst),
+          new Column("lost", "lost", "%.1f", FailureCost::lost),
+          new Column("failures", "failures", "%.1f", FailureCost::failures));
 
   /** Numbers of a row that the metrics of a ranking with failures do not have. */
   public static final List<Column> BESIDE_RANKING =
@@ -78,7 +78,7 @@ public record Robustness(Setting setting, List<Row> rows) {
           .toList();
 
   /** Returns what failures cost one configuration; null if it has no run without failures. */
-  public @Nullable Row row(SchedulerConfig config) {
+  public @Nullable FailureCost row(SchedulerConfig config) {
     return rows.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
 
@@ -99,7 +99,7 @@ public record Robustness(Setting setting, List<Row> rows) {
   }
 
   private static Robustness of(Ranking alone, Ranking failing) {
-    List<Row> rows = new ArrayList<>();
+    List<FailureCost> rows = new ArrayList<>();
     for (RankEntry with : failing.places()) {
       RankEntry without = alone.place(with.config());
       if (without != null) {
@@ -109,7 +109,7 @@ public record Robustness(Setting setting, List<Row> rows) {
     return new Robustness(failing.setting(), rows);
   }
 
-  private static void row(RankEntry with, List<Trial> without, FailureMeans means, List<Row> rows) {
+  private static void row(RankEntry with, List<Trial> without, FailureMeans means, List<FailureCost> rows) {
     Map<Long, Double> alone = new HashMap<>();
     without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
     List<Trial> both =
@@ -117,7 +117,7 @@ public record Robustness(Setting setting, List<Row> rows) {
     ToDoubleFunction<Trial> ofAlone = trial -> Objects.requireNonNull(alone.get(trial.seed()));
     if (!both.isEmpty()) {
       rows.add(
-          new Row(
+          new FailureCost(
               with.config(),
               mean(both, ofAlone),
               mean(both, Trial::makespan),

@@ -89,7 +89,7 @@ public record ScheduleOutline(
     if (study.shape() == Shape.TREE || place.mean(Summary.WORKERS) > MOST_READ) {
       return Optional.empty();
     }
-    return Replay.of(study, ranking, place, MOST_ON_SIMGRID)
+    return ReplayedRun.of(study, ranking, place, MOST_ON_SIMGRID)
         .map(replay -> of(replay.scheduler().label(), replay.seed(), replay.result()));
   }
 

@@ -42,7 +42,7 @@ public record StudyResult(
     // Rows have names and texts; the study knows the declarations of a scheduler of the user's.
     Map<SchedulerConfig, SchedulerConfig> known = new HashMap<>();
     study.configurations().forEach(one -> known.put(one.config(), one.config()));
-    Function<Row, SchedulerConfig> config =
+    Function<RunRecord, SchedulerConfig> config =
         row -> {
           SchedulerConfig own = row.config();
           return known.getOrDefault(own, own);
@@ -55,7 +55,7 @@ public record StudyResult(
         }
       });
     }
-    List<Row> rows = new ArrayList<>(store.rows());
+    List<RunRecord> rows = new ArrayList<>(store.rows());
     rows.removeIf(row -> refused.containsKey(row.config()));
     List<Ranking> rankings =
         Ranking.of(rows, study.guarantee(), study.decideWithin() != null, config);
@@ -74,7 +74,7 @@ public record StudyResult(
     Map<SchedulerConfig, RunResult> series = new LinkedHashMap<>();
     Map<SchedulerConfig, RunResult> explained = new LinkedHashMap<>();
     Ranking ranking = Ranking.explained(rankings);
-    for (Row row : rows) {
+    for (RunRecord row : rows) {
       SchedulerConfig own = config.apply(row);
       if (!series.containsKey(own)) {
         series.put(own, store.series(row.key()));

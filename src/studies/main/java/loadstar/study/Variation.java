@@ -23,7 +23,7 @@ import loadstar.random.RandomStream;
 import loadstar.result.Numbers;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Fields;
-import loadstar.study.VariedNumbers.Kind;
+import loadstar.study.VariedNumbers.VariedProperty;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
@@ -126,7 +126,7 @@ public record Variation(
   }
 
   /** A scheduler of the ranking with the arithmetic of its runs at each level of noise. */
-  private record Runs(RankEntry entry, List<@Nullable Arithmetic> levels, List<Long> seeds) {
+  private record EntryRuns(RankEntry entry, List<@Nullable Arithmetic> levels, List<Long> seeds) {
     /** Returns the mean makespan; infinity if the scheduler cannot play. */
     double makespan(VariedNumbers numbers, int[] hostOf) {
       Arithmetic arithmetic = levels.get(numbers.noise());
@@ -148,14 +148,14 @@ public record Variation(
     private final List<String> leftOut = new ArrayList<>();
     private final List<String> hosts;
     private final int[] hostOf;
-    private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    private final Set<VariedProperty> kinds = EnumSet.noneOf(VariedProperty.class);
     private final boolean noisy;
 
     /** The reason why the last scheduler's runs are SimGrid's; empty if they are not. */
     private String why = "";
 
-    private final Runs advised;
-    private final List<Runs> others = new ArrayList<>();
+    private final EntryRuns advised;
+    private final List<EntryRuns> others = new ArrayList<>();
 
     Search(Study study, Ranking ranking, double share) throws IOException {
       this.share = share;
@@ -163,7 +163,7 @@ public record Variation(
       Workload workload = study.workloads().getFirst();
       noisy = workload.values().has(Fields.NOISE.parameter()) && workload.noise() > 0;
       RankEntry recommended = ranking.recommended();
-      Runs own = runs(study, workload, recommended);
+      EntryRuns own = runs(study, workload, recommended);
       if (own == null) {
         throw new InputException(
             "--vary computes by arithmetic, and the runs of "
@@ -179,7 +179,7 @@ public record Variation(
       kinds.addAll(kinds(first));
       for (RankEntry entry : ranking.places()) {
         if (entry != recommended) {
-          Runs other = runs(study, workload, entry);
+          EntryRuns other = runs(study, workload, entry);
           if (other == null) {
             leftOut.add(entry.scheduler());
           } else {
@@ -190,21 +190,21 @@ public record Variation(
     }
 
     /** Returns the kinds of numbers that change anything. */
-    private static Set<Kind> kinds(Arithmetic first) {
+    private static Set<VariedProperty> kinds(Arithmetic first) {
       StarPlatform star = first.star();
-      Set<Kind> kinds = EnumSet.of(Kind.SPEED);
+      Set<VariedProperty> kinds = EnumSet.of(VariedProperty.SPEED);
       if (first.sendsBytes() && !first.sharesLinks()) {
-        kinds.add(Kind.BANDWIDTH);
+        kinds.add(VariedProperty.BANDWIDTH);
       }
       if (star.workers().stream()
           .anyMatch(one -> one.latencyOut() + one.latencyBack() + one.latencyInFlight() > 0)) {
-        kinds.add(Kind.LATENCY);
+        kinds.add(VariedProperty.LATENCY);
       }
       return kinds;
     }
 
     /** Returns null for a scheduler whose makespans are not those of arithmetic. */
-    private @Nullable Runs runs(Study study, Workload workload, RankEntry entry)
+    private @Nullable EntryRuns runs(Study study, Workload workload, RankEntry entry)
         throws IOException {
       if (Registry.isFromSource(entry.config().scheduler())) {
         return null;
@@ -223,7 +223,7 @@ public record Variation(
                 : run.with(Fields.NOISE.parameter(), noise);
         levels.add(level == VariedNumbers.TYPED || noisy ? arithmetic(own) : null);
       }
-      return levels.get(VariedNumbers.TYPED) == null ? null : new Runs(entry, levels, seeds);
+      return levels.get(VariedNumbers.TYPED) == null ? null : new EntryRuns(entry, levels, seeds);
     }
 
     private @Nullable Arithmetic arithmetic(PlatformRun run) {
@@ -242,7 +242,7 @@ public record Variation(
     public VariedNumbers draw(UniformRandomProvider random) {
       VariedNumbers drawn = VariedNumbers.typed(hosts.size());
       int how = random.nextInt(3);
-      for (Kind kind : kinds) {
+      for (VariedProperty kind : kinds) {
         double all = value(how, random);
         boolean alike = random.nextInt(3) == 0;
         drawn = drawn.with(kind, h -> alike ? all : value(how, random));
@@ -263,7 +263,7 @@ public record Variation(
       if (noisy && random.nextInt(10) == 0) {
         return state.withNoise(random.nextInt(3));
       }
-      Kind kind = List.copyOf(kinds).get(random.nextInt(kinds.size()));
+      VariedProperty kind = List.copyOf(kinds).get(random.nextInt(kinds.size()));
       double value = value(random.nextInt(3), random);
       int scope = random.nextInt(4);
       if (scope == 0) {
@@ -282,9 +282,9 @@ public record Variation(
       return Double.isFinite(regret) ? regret : Double.NEGATIVE_INFINITY;
     }
 
-    private double least(VariedNumbers state, List<Runs> among) {
+    private double least(VariedNumbers state, List<EntryRuns> among) {
       double least = Double.POSITIVE_INFINITY;
-      for (Runs one : among) {
+      for (EntryRuns one : among) {
         least = Math.min(least, one.makespan(state, hostOf));
       }
       return least;
@@ -348,7 +348,7 @@ public record Variation(
       double[] ordered = nearest.clone();
       Arrays.sort(ordered);
       double least = ordered.length == 0 ? 1 : ordered[Math.min(LEAST_KEPT, ordered.length) - 1];
-      List<Runs> near = new ArrayList<>();
+      List<EntryRuns> near = new ArrayList<>();
       for (int k = 0; k < nearest.length; k++) {
         if (nearest[k] <= Math.max(least, 1 + share / 2)) {
           near.add(others.get(k));
@@ -363,7 +363,7 @@ public record Variation(
     private VariedNumbers simpler(VariedNumbers worst, double regret) {
       double least = regret - LOSS * Math.max(regret, 0);
       VariedNumbers now = worst;
-      for (Kind kind : Kind.values()) {
+      for (VariedProperty kind : VariedProperty.values()) {
         VariedNumbers none = now.with(kind, h -> 1);
         now = value(none) >= least ? none : now;
       }
@@ -371,7 +371,7 @@ public record Variation(
           value(now.withNoise(VariedNumbers.TYPED)) >= least
               ? now.withNoise(VariedNumbers.TYPED)
               : now;
-      for (Kind kind : kinds) {
+      for (VariedProperty kind : kinds) {
         for (int h = 0; h < hosts.size() && hosts.size() <= 64; h++) {
           if (now.factor(kind, h) != 1) {
             VariedNumbers back = now.with(kind, h, 1);
@@ -383,9 +383,9 @@ public record Variation(
     }
 
     private SchedulerConfig best(VariedNumbers state) {
-      Runs best = advised;
+      EntryRuns best = advised;
       double least = advised.makespan(state, hostOf);
-      for (Runs one : others) {
+      for (EntryRuns one : others) {
         double makespan = one.makespan(state, hostOf);
         if (makespan < least) {
           best = one;
@@ -415,7 +415,7 @@ public record Variation(
 
     private List<String> words(VariedNumbers state) {
       List<String> words = new ArrayList<>();
-      for (Kind kind : kinds) {
+      for (VariedProperty kind : kinds) {
         Map<Double, List<String>> byFactor = new LinkedHashMap<>();
         for (int h = 0; h < hosts.size(); h++) {
           double factor = state.factor(kind, h);
@@ -431,7 +431,7 @@ public record Variation(
       return words;
     }
 
-    private String change(Kind kind, double factor, List<String> who) {
+    private String change(VariedProperty kind, double factor, List<String> who) {
       String whose =
           who.size() == hosts.size()
               ? "of all hosts"

@@ -20,7 +20,7 @@ record VariedNumbers(double[][] factors, int noise) {
   static final int TYPED = 1;
 
   /** The kinds of numbers of each host. */
-  enum Kind {
+  enum VariedProperty {
     SPEED,
     BANDWIDTH,
     LATENCY;
@@ -32,7 +32,7 @@ record VariedNumbers(double[][] factors, int noise) {
 
   /** Returns the numbers as they were typed. */
   static VariedNumbers typed(int hosts) {
-    double[][] factors = new double[Kind.values().length][hosts];
+    double[][] factors = new double[VariedProperty.values().length][hosts];
     for (double[] own : factors) {
       Arrays.fill(own, 1);
     }
@@ -43,12 +43,12 @@ record VariedNumbers(double[][] factors, int noise) {
     return factors[0].length;
   }
 
-  double factor(Kind kind, int host) {
+  double factor(VariedProperty kind, int host) {
     return factors[kind.ordinal()][host];
   }
 
   /** Returns a copy with other factors of one kind. */
-  VariedNumbers with(Kind kind, DoubleUnaryOperator ofHost) {
+  VariedNumbers with(VariedProperty kind, DoubleUnaryOperator ofHost) {
     double[][] other = factors.clone();
     other[kind.ordinal()] = new double[hosts()];
     Arrays.setAll(other[kind.ordinal()], ofHost::applyAsDouble);
@@ -56,7 +56,7 @@ record VariedNumbers(double[][] factors, int noise) {
   }
 
   /** Returns a copy with another factor of one host. */
-  VariedNumbers with(Kind kind, int host, double factor) {
+  VariedNumbers with(VariedProperty kind, int host, double factor) {
     return with(kind, h -> (int) h == host ? factor : factor(kind, (int) h));
   }
 
@@ -68,7 +68,7 @@ record VariedNumbers(double[][] factors, int noise) {
   /** Returns the numbers at a share of the way from those that were typed to these. */
   VariedNumbers at(double share) {
     VariedNumbers there = this;
-    for (Kind kind : Kind.values()) {
+    for (VariedProperty kind : VariedProperty.values()) {
       there = there.with(kind, h -> 1 + share * (factor(kind, (int) h) - 1));
     }
     return there;
@@ -83,13 +83,13 @@ record VariedNumbers(double[][] factors, int noise) {
     List<WorkerSpec> workers = new ArrayList<>(star.size());
     for (int w = 0; w < star.size(); w++) {
       WorkerSpec one = star.worker(w);
-      double bandwidth = factor(Kind.BANDWIDTH, hostOf[w]);
-      double latency = factor(Kind.LATENCY, hostOf[w]);
+      double bandwidth = factor(VariedProperty.BANDWIDTH, hostOf[w]);
+      double latency = factor(VariedProperty.LATENCY, hostOf[w]);
       double flight = latency * one.latencyInFlight();
       workers.add(
           new WorkerSpec(
               one.name(),
-              one.speed() * factor(Kind.SPEED, hostOf[w]),
+              one.speed() * factor(VariedProperty.SPEED, hostOf[w]),
               one.computeLatency(),
               one.bandwidthOut() * bandwidth,
               one.latencyOut() * latency,

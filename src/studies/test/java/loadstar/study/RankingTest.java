@@ -87,10 +87,10 @@ class RankingTest {
 
   private static Ranking ofRows(double... makespans) {
     Setting setting = Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "1"));
-    List<Row> rows =
+    List<RunRecord> rows =
         trials("own.py", makespans).stream()
             .map(one ->
-                new Row(
+                new RunRecord(
                     one.scheduler(),
                     Map.of(),
                     one.seed(),
@@ -98,7 +98,7 @@ class RankingTest {
                     setting,
                     one.metrics()))
             .toList();
-    return Ranking.of(rows, Guarantee.DEFAULT, false, Row::config).getFirst();
+    return Ranking.of(rows, Guarantee.DEFAULT, false, RunRecord::config).getFirst();
   }
 
   private static Trial chunks(String scheduler, int seed, double makespan, double chunks) {

@@ -121,7 +121,7 @@ class ResultStoreTest {
       ResultTable table = ResultTable.of(store);
       assertThat(table.table().rows()).isEqualTo(2);
       assertThat(table.missing()).isEqualTo(2);
-      assertThat(store.rows().stream().map(Row::seed)).containsExactly(4L, 5L, 6L, 7L);
+      assertThat(store.rows().stream().map(RunRecord::seed)).containsExactly(4L, 5L, 6L, 7L);
     }
     assertThat(file).hasBinaryContent(before);
     assertThat(folder.toFile().list()).containsExactly("a.db");
@@ -246,7 +246,7 @@ class ResultStoreTest {
     try (ResultStore store = ResultStore.inMemory()) {
       store.setMembers(RUNS.subList(0, 2));
       Samples.add(store, RUNS.getFirst(), Samples.result(5).put("idle", new double[] {1, 3}));
-      assertThat(store.rows()).extracting(Row::seed).containsExactly(1L, 2L);
+      assertThat(store.rows()).extracting(RunRecord::seed).containsExactly(1L, 2L);
       assertThat(store.series(RUNS.getFirst().key()).series("idle")).containsExactly(1, 3);
     }
     try (ResultStore other = ResultStore.inMemory()) {

@@ -67,7 +67,7 @@ class VariationIT {
     List<Double> regrets = new ArrayList<>();
     for (int k = 0; k < platforms; k++) {
       VariedNumbers numbers = VariedNumbers.typed(4);
-      for (VariedNumbers.Kind kind : VariedNumbers.Kind.values()) {
+      for (VariedNumbers.VariedProperty kind : VariedNumbers.VariedProperty.values()) {
         numbers = numbers.with(kind, h -> 1 + SHARE * (2 * random.nextDouble() - 1));
       }
       StarPlatform drawn = numbers.of(star(), new int[] {0, 1, 2, 3});

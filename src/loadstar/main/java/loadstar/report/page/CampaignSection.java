@@ -20,7 +20,7 @@ import loadstar.study.Overview;
 import loadstar.study.PlatformFacts;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
-import loadstar.study.Row;
+import loadstar.study.RunRecord;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +102,7 @@ public final class CampaignSection extends Section {
   }
 
   /** Returns the rankings of results, compared according to their notes. */
-  public static List<Ranking> rankings(List<Row> rows, Map<String, String> notes, Names names) {
+  public static List<Ranking> rankings(List<RunRecord> rows, Map<String, String> notes, Names names) {
     Guarantee usual = Guarantee.DEFAULT;
     return Ranking.of(
         rows,

@@ -7,7 +7,7 @@ import java.util.List;
 import loadstar.model.InputException;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
-import loadstar.study.Row;
+import loadstar.study.RunRecord;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -34,7 +34,7 @@ final class OlderComparison {
             results, "has the runs of another call than compare.json", "compare with --out again");
       }
       // A scheduler that failed with one seed may have finished others.
-      List<Row> rows =
+      List<RunRecord> rows =
           store.rows().stream()
               .filter(row -> !json.path("cannot_play").has(row.config().label()))
               .toList();

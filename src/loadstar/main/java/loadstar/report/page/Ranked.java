@@ -81,8 +81,8 @@ final class Ranked {
 
   /** Returns a table of the cost of failures for each scheduler. */
   static Table robustness(Robustness robustness) {
-    Columns<Robustness.Row> columns =
-        new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);
+    Columns<Robustness.FailureCost> columns =
+        new Columns<Robustness.FailureCost>().with("scheduler", Robustness.FailureCost::scheduler);
     Robustness.COLUMNS.forEach(
         one -> columns.with(one.heading(), row -> format("%.5g", one.value().applyAsDouble(row))));
     return columns.table(robustness.rows());

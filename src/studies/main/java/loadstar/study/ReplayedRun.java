@@ -18,13 +18,13 @@ import org.simgrid.s4u.Engine;
  *
  * @param seed of the replication
  */
-record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, SimulationResult result) {
+record ReplayedRun(SchedulerConfig scheduler, long seed, SimulationSpec spec, SimulationResult result) {
   /**
    * Plays the first replication of an entry of a ranking.
    *
    * @param place an entry of the ranking of a study of one problem
    */
-  static Replay of(Study study, Ranking ranking, RankEntry place) throws IOException {
+  static ReplayedRun of(Study study, Ranking ranking, RankEntry place) throws IOException {
     return of(study, ranking, place, Long.MAX_VALUE).orElseThrow();
   }
 
@@ -34,7 +34,7 @@ record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, Simulat
    * @param mostOnSimgrid number of chunks up to which SimGrid plays it
    * @return nothing for a run that only SimGrid plays and that has more chunks
    */
-  static Optional<Replay> of(Study study, Ranking ranking, RankEntry place, long mostOnSimgrid)
+  static Optional<ReplayedRun> of(Study study, Ranking ranking, RankEntry place, long mostOnSimgrid)
       throws IOException {
     ConfiguredScheduler configured = study.configuration(place.config());
     boolean fails = ranking.setting().fails();
@@ -48,7 +48,7 @@ record Replay(SchedulerConfig scheduler, long seed, SimulationSpec spec, Simulat
     if (result == null && place.mean(Summary.SUBCHUNKS) <= mostOnSimgrid) {
       result = simulated(spec);
     }
-    return Optional.ofNullable(result).map(one -> new Replay(configured.config(), seed, spec, one));
+    return Optional.ofNullable(result).map(one -> new ReplayedRun(configured.config(), seed, spec, one));
   }
 
   /** Returns the result of arithmetic; null where it cannot give SimGrid's dates. */

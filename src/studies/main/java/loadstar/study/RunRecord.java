@@ -5,13 +5,13 @@ import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a study, in the order of the study.
+ * A run of a study as its results have it; records stand in the order of the study.
  *
  * @param parameters that its scheduler sets, text by name
  * @param setting the problem; null if a broken file does not have it
  * @param metrics null unless the run is finished
  */
-public record Row(
+public record RunRecord(
     String scheduler,
     Map<String, String> parameters,
     long seed,
