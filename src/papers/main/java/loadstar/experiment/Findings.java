@@ -153,7 +153,7 @@ public final class Findings {
     return this;
   }
 
-  /** Compares with a closed form, see {@link Comparison#derived}. */
+  /** Compares with a closed form, see {@link Comparison#between}. */
   public Findings derived(
       String id, double[] expected, double[] ours, double tolerance, Object... words) {
     return between(id, expected, ours, tolerance, tolerance, words);

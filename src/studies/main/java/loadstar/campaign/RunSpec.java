@@ -11,7 +11,7 @@ import java.util.Map;
  * @param run its name, unique within the study; names the result file
  * @param seed of every random draw
  * @param parameters the paper's own by name, in a fixed order; numbers in the notation of {@link
- *     Numbers#text}, ten digits, on which recorded numbers rest
+ *     loadstar.result.Numbers#text}, ten digits, on which recorded numbers rest
  */
 public record RunSpec(String study, String run, long seed, Map<String, String> parameters)
     implements Run {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the comparison.
  *
- * @param source {@link #PUBLISHED}, {@link #MEASURED}, {@link #READING}, {@link #DERIVED} or {@link
- *     #CLAIM}
+ * @param source {@link Comparison#PUBLISHED}, {@link Comparison#MEASURED}, {@link
+ *     Comparison#READING}, {@link Comparison#DERIVED} or {@link Comparison#CLAIM}
  * @param reading name of the reading, where it is not the first choice; else empty
  * @param expected the number to compare with; a mean over the seeds when it depends on them
  * @param ours the simulated values; null when there are none
