@@ -1,10 +1,7 @@
 package loadstar.reality;
 
-import static loadstar.model.Visible.format;
-
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,30 +18,27 @@ import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantile;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.reality.measure.ToolRun;
-import loadstar.report.JsonOutput;
-import loadstar.report.Output;
-import loadstar.result.Table;
 
 /**
  * A real tool that has run tasks which sleep, and the prediction of its rule.
  *
  * @param tool that ran
- * @param workers of it
- * @param tasks that slept
  * @param predictedSeconds by the rule, for tasks that take exactly as long as they should
- * @param measuredSeconds of each run, less the empty one
+ * @param measuredSeconds of each run, less the start
  * @param startSeconds of the empty run: the same tool with a task for each worker that sleeps for
- *     no time
+ *     no time; without what it needs to start each
+ * @param dispatchSeconds that the tool needs to start the process of a task or chunk, one after the
+ *     other; 0 for a tool that starts none
  */
 record ToolScore(
     Tool tool,
-    int workers,
-    int tasks,
     double predictedSeconds,
     double[] measuredSeconds,
-    double startSeconds) {
+    double startSeconds,
+    double dispatchSeconds) {
   /** Bandwidth, tasks a second, of messages that take no time. */
   private static final double NO_TIME = 1e12;
 
@@ -53,36 +47,49 @@ record ToolScore(
    *
    * @param seconds of each task
    * @param repeats runs of it; of as many empty ones the median counts
+   * @throws InputException if the tool is not there, or fails
    */
   static ToolScore of(Tool tool, double[] seconds, int workers, int chunk, int repeats, Path folder)
       throws IOException {
     ToolRun run = new ToolRun(tool, folder, workers, chunk);
     double[] empty = new double[repeats];
+    double[] all = new double[repeats];
     double[] full = new double[repeats];
-    double[] nothing = new double[workers];
+    double[] nothing = new double[(int) Math.min((long) workers * chunk, Math.max(workers, seconds.length))];
+    predicted(tool, seconds, workers, chunk, 0); // what is refused, is so before anything runs
     run.measure(nothing); // what is compiled or cached, is so from here on
+    int few = Math.ceilDiv(nothing.length, chunk);
+    int more = Math.ceilDiv(seconds.length, chunk) - few;
+    boolean starts = ToolRun.startsProcesses(tool) && more > 0;
     for (int i = 0; i < repeats; i++) {
       empty[i] = run.measure(nothing);
+      all[i] = starts ? run.measure(new double[seconds.length]) : empty[i];
       full[i] = run.measure(seconds);
     }
-    double start = Quantile.of(empty, 0.5);
+    double first = Quantile.of(empty, 0.5);
+    double dispatch = starts ? Math.max(0, Quantile.of(all, 0.5) - first) / more : 0;
+    double start = first - few * dispatch;
     return new ToolScore(
         tool,
-        workers,
-        seconds.length,
-        predicted(tool, seconds, workers, chunk),
+        predicted(tool, seconds, workers, chunk, dispatch),
         Arrays.stream(full).map(one -> one - start).toArray(),
-        start);
+        start,
+        dispatch);
   }
 
-  /** Returns the makespan by the rule of the tool, seconds. */
-  static double predicted(Tool tool, double[] seconds, int workers, int chunk) {
+  /**
+   * Returns the makespan by the rule of the tool, seconds.
+   *
+   * @param dispatch seconds that the tool needs before each chunk
+   */
+  static double predicted(Tool tool, double[] seconds, int workers, int chunk, double dispatch) {
     PrefixSums sums = new PrefixSums();
     Arrays.stream(seconds).forEach(sums::add);
     double mean = sums.total() / seconds.length;
     List<WorkerSpec> star =
         IntStream.range(0, workers)
             .mapToObj(w -> WorkerSpec.symmetric("w" + w, 1 / mean, 0, NO_TIME, 0))
+            .map(worker -> worker.with(WorkerExtras.NONE.withDispatchSeconds(dispatch)))
             .toList();
     SchedulerKind kind = tool.kind();
     Settings.Builder settings = new Settings.Builder();
@@ -106,49 +113,22 @@ record ToolScore(
   }
 
   double errorPercent() {
-    return 100 * (predictedSeconds / Quantile.of(measuredSeconds, 0.5) - 1);
+    return 100 * (predictedSeconds / measured() - 1);
   }
 
-  Output output() {
-    return Output.of(this::text, this::table, this::json);
+  double measured() {
+    return Quantile.of(measuredSeconds, 0.5);
   }
 
-  private Table table() {
-    return new Table(
-            "tool", "workers", "tasks", "predicted_s", "measured_s", "error_percent", "start_s")
-        .add(
-            tool.word(),
-            workers,
-            tasks,
-            predictedSeconds,
-            Quantile.of(measuredSeconds, 0.5),
-            errorPercent(),
-            startSeconds);
-  }
-
-  private String text() {
-    List<String> lines = new ArrayList<>();
-    lines.add(format("tool       %s: %s", tool.word(), tool.rule()));
-    lines.add(format("tasks      %d, which sleep, on %d workers", tasks, workers));
-    lines.add(format("predicted  %.3f s", predictedSeconds));
-    lines.add(
-        format(
-            "measured   %.3f s, median of %d; an empty run takes %.3f s, which is taken off",
-            Quantile.of(measuredSeconds, 0.5), measuredSeconds.length, startSeconds));
-    lines.add(format("error      %+.2f %%", errorPercent()));
-    return String.join("\n", lines) + "\n";
-  }
-
-  private String json() {
+  Map<String, Object> json() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("tool", tool.word());
     values.put("rule", tool.rule());
-    values.put("workers", workers);
-    values.put("tasks", tasks);
     values.put("predicted_s", predictedSeconds);
     values.put("measured_s", measuredSeconds);
     values.put("error_percent", errorPercent());
     values.put("start_s", startSeconds);
-    return JsonOutput.write("validate-tool", values);
+    values.put("dispatch_s", dispatchSeconds);
+    return values;
   }
 }

@@ -78,7 +78,7 @@ public final class ValidateCommand extends Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar validate (--tasks N --out DIR | --runs DIR | --tool NAME --costs FILE) [OPTION]...",
+            "loadstar validate (--tasks N --out DIR | --runs DIR | --tool NAME,... --costs FILE) [OPTION]...",
             """
             Measures worker processes and the network to them, plays every scheduler for real, and repeats
             both. Then fits a platform to the measurements, predicts the same runs on SimGrid, and prints
@@ -92,7 +92,7 @@ public final class ValidateCommand extends Command {
             """)
         .value("runs", "DIR", "score runs that were really made: runs.csv, workers.csv, tasks.csv")
         .value("fit", "DIR", "with --runs: fit on the runs with fewest workers there")
-        .value("tool", "NAME", "run a tool with tasks that sleep, such as xargs or xdist-load")
+        .value("tool", "NAME,...", "run tools with tasks that sleep, such as xargs, or all")
         .value("costs", "FILE", "with --tool: seconds of each task")
         .whole("chunk", "N", 1, 1_000_000, 1, "with --tool: tasks of a chunk, such as xargs -n")
         .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
@@ -207,21 +207,21 @@ public final class ValidateCommand extends Command {
       return DONE;
     }
     options.refuse(" changes nothing without --runs", "--runs DIR", "fit");
-    Tool tool = Tool.named(options.required("tool"));
+    Set<Tool> tools = ToolScores.named(options.required("tool"));
     CostsFile costs =
         CostsFile.read(Path.of(options.required("costs")), null, CostsFile.Meaning.SECONDS, null);
     double[] seconds = IntStream.range(0, costs.tasks()).mapToDouble(costs::cost).toArray();
     Path folder = Files.createTempDirectory("loadstar-tool");
     try {
-      ToolScore score =
-          ToolScore.of(
-              tool,
+      ToolScores scores =
+          ToolScores.of(
+              tools,
               seconds,
               options.whole("workers"),
               options.whole("chunk"),
               options.whole("repeats", 3),
               folder);
-      out.print(options.format().of(score.output()));
+      out.print(options.format().of(scores.output()));
       return DONE;
     } finally {
       Temporary.delete(folder);

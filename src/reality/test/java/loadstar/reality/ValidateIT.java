@@ -2,6 +2,7 @@ package loadstar.reality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
@@ -10,7 +11,9 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.cli.Shell;
 import loadstar.report.JsonOutput;
@@ -28,6 +31,10 @@ class ValidateIT {
 
   private ChildJvm.Ended loadstar(String... arguments) {
     return Shell.merged(folder, arguments);
+  }
+
+  private static String[] with(String[] arguments, String last) {
+    return Stream.concat(Arrays.stream(arguments), Stream.of(last)).toArray(String[]::new);
   }
 
   /**
@@ -135,6 +142,33 @@ class ValidateIT {
         .isCloseTo(4, within(1e-6)); // 0.5/12.5
   }
 
+  /** One of them is there; the one that has no program is named with its reason. */
+  @Test
+  void tools_areRunOneAfterTheOther() throws IOException {
+    assumeThat(Files.exists(Path.of("/usr/bin/xargs"))).as("xargs is not installed").isTrue();
+    Files.writeString(folder.resolve("seconds.txt"), "0.02\n0.01\n0.02\n0.01\n");
+    String[] arguments =
+        "validate --tool xargs,openjd --costs seconds.txt --workers 2 --repeats 1 --format"
+            .split(" ", -1);
+    Shell.Ended ended = new Shell(folder).loadstar(with(arguments, "json"));
+    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(
+                    SchemaLocation.of(
+                        "classpath:" + JsonOutput.SCHEMAS + "validate-tool.schema.json"))
+                .validate(ended.out(), InputFormat.JSON))
+        .isEmpty();
+    JsonNode json = new JsonMapper().readTree(ended.out());
+    assertThat(json.get("tools").get(0).get("tool").asString()).isEqualTo("xargs");
+    assertThat(json.get("not_played").get("openjd").asString()).startsWith("openjd has no program");
+
+    ended = new Shell(folder).loadstar(with(arguments, "text"));
+    assertThat(ended.out())
+        .startsWith("4 tasks, which sleep, on 2 workers\n")
+        .contains("\nnot played: openjd: openjd has no program");
+  }
+
   /** Every unit is one run of the command by its number, in the survey and in the run. */
   @Test
   void command_isRunForEveryTask() throws IOException {
@@ -182,6 +216,7 @@ class ValidateIT {
         "--tool xargs --tasks 5 | --tasks changes nothing beside --tool",
         "--tool nobody | there is no tool \"nobody\"",
         "--tool xargs | --costs is missing",
+        "--tool xargs,all --costs out | there is no tool \"all\"",
       })
   void badInput_isOneLineAndStatus2(String arguments, String message) {
     ChildJvm.Ended ended = loadstar(("validate " + arguments).split(" ", -1));

@@ -44,6 +44,14 @@ public final class ToolRun {
     this.chunk = chunk;
   }
 
+  /** Tells whether the tool starts a process for each chunk, one after the other. */
+  public static boolean startsProcesses(Tool tool) {
+    return switch (tool) {
+      case XARGS, PARALLEL, MAKE -> true;
+      default -> false;
+    };
+  }
+
   /**
    * Runs the tool once.
    *
