@@ -33,6 +33,11 @@ public final class RankingDrawing {
   private static final double LETTER = 7;
   private static final int MOST_LETTERS = 40;
 
+  /** Characters of a line of the title, which is bold and as wide as the drawing at most. */
+  private static final int TITLE_LETTERS = 84;
+
+  private static final double TITLE_LINE = 20;
+
   /** Ratio of the largest makespan to the bound above which the axis is logarithmic. */
   private static final double WIDE = 6;
 
@@ -75,9 +80,17 @@ public final class RankingDrawing {
             .mapToDouble(trial -> trial.metrics().value(Summary.BOUND, Double.NaN))
             .min()
             .orElse(Double.NaN);
-    double top = 56;
+    List<String> titles = WordWrap.lines(title, TITLE_LETTERS);
+    double top = 36 + TITLE_LINE * titles.size();
     Svg svg = new Svg(WIDTH, top + ROW * places.size() + 84, title);
-    svg.text(WIDTH / 2, 26, "middle", title, "font-size=\"15\" font-weight=\"bold\"");
+    for (int i = 0; i < titles.size(); i++) {
+      svg.text(
+          WIDTH / 2,
+          26 + TITLE_LINE * i,
+          "middle",
+          titles.get(i),
+          "font-size=\"15\" font-weight=\"bold\"");
+    }
     var looks = Look.ofSchedulers(places.stream().map(RankEntry::scheduler).toList());
     new RankingDrawing(places, labels, bound, looks, true).draw(svg, top);
     String caption =

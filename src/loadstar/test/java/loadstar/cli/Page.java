@@ -86,7 +86,7 @@ final class Page {
   }
 
   final Path file;
-  private final String text;
+  final String text;
   final List<Step> steps = new ArrayList<>();
 
   Page(Path file) throws IOException {

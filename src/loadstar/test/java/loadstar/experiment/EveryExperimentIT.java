@@ -50,9 +50,7 @@ class EveryExperimentIT {
       Set.of(
           "rr5739-sensitivity",
           "rr5739-awerbuch-leighton",
-          "auto-regret",
-          "reality-taskvine",
-          "worst-pairs");
+          "reality-taskvine");
 
   /** Small enough to be played as they are, whatever the scale. */
   private static final Set<String> NEVER_SCALED =

@@ -84,7 +84,8 @@ public final class Regret extends Experiment {
     findings
         .none("regret-bound", largest(runs, questions, Regret::shortfall), 1e-9)
         .table(id(), overall(runs))
-        .table(id() + "-settings", bySetting(runs));
+        .table(id() + "-settings", bySetting(runs))
+        .figure(id());
     double[] auto = regrets(runs, "auto");
     for (String configuration : CONTENDERS) {
       double[] regrets = regrets(runs, configuration);
@@ -141,7 +142,8 @@ public final class Regret extends Experiment {
         (table, configuration) -> {
           double[] regrets = Arrays.stream(regrets(runs, configuration)).sorted().toArray();
           table
-              .row("scheduler", configuration, "platforms", regrets.length)
+              .row("scheduler", configuration, "number", CONTENDERS.indexOf(configuration) + 1)
+              .cells("platforms", regrets.length)
               .cells("regret_median_percent", Quantile.of(regrets, 0.5))
               .cells("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
               .cells("regret_p95_percent", Quantile.of(regrets, 0.95))

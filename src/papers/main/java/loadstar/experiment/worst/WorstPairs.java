@@ -68,7 +68,7 @@ public final class WorstPairs extends Experiment {
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     List<Pair> pairs = Pair.all(runs.scale());
-    findings.table(id(), table(runs, pairs));
+    findings.table(id(), table(runs, pairs)).figure(id());
     claim(findings, runs, new Pair("fac2", "wf"), 20);
     claim(findings, runs, new Pair("gss", "wf"), 40);
     claim(findings, runs, new Pair("wf", "ss"), 2.5);
