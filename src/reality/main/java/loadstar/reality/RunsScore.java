@@ -108,6 +108,9 @@ record RunsScore(List<MasterRun> runs, MasterFit fit) {
             fit.sendSeconds(),
             fit.computeSeconds(),
             fit.receiveSeconds()));
+    if (runs.stream().allMatch(this::isFitted)) {
+      text.append("predicted  no run: all are fitted; --fit DIR fits on runs of another folder\n");
+    }
     for (Model model : MODELS) {
       double[] errors = errors(model);
       text.append(

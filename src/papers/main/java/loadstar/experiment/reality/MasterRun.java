@@ -1,12 +1,16 @@
 package loadstar.experiment.reality;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,7 @@ public record MasterRun(
     double computeSeconds,
     double receiveSeconds) {
   private static final String RUNS = "runs.csv";
+  private static final int MOST_TASKS = 10_000_000;
   private static final String TASKS = "tasks.csv";
   private static final String WORKERS = "workers.csv";
 
@@ -71,15 +76,19 @@ public record MasterRun(
     Map<String, double[]> sums =
         totals || !listed ? new LinkedHashMap<>() : sums(source.sheet(TASKS));
     List<MasterRun> all = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (int row = 0; row < runs.table.rows(); row++) {
       String name = runs.table.text(row, "run");
+      if (!names.add(name)) {
+        throw runs.wrong(row, "run " + name + " is there twice", null);
+      }
       List<Double> dates = joins.get(name);
       if (dates == null) {
         throw runs.wrong(row, "no worker of run " + name + " is in " + WORKERS, null);
       }
       double makespan = runs.positive(row, "makespan_s");
       double[] seconds = sums.get(name);
-      double count = seconds == null ? runs.positive(row, "tasks") : seconds[3];
+      int count = runs.count(row, "tasks");
       if (totals) {
         int at = row;
         seconds = TOTALS.stream().mapToDouble(column -> runs.notNegative(at, column)).toArray();
@@ -89,16 +98,19 @@ public record MasterRun(
             row,
             "nothing says how long the tasks of run " + name + " took",
             String.join(", ", TOTALS) + ", or " + TASKS);
+      } else if (seconds[1] == 0) {
+        throw runs.wrong(row, "the tasks of run " + name + " took no time in " + TASKS, null);
       }
+      double timed = totals ? count : seconds[3];
       all.add(
           new MasterRun(
               name,
-              (int) runs.positive(row, "tasks"),
+              count,
               makespan,
               dates.stream().mapToDouble(Double::doubleValue).sorted().toArray(),
-              seconds[0] / count,
-              seconds[1] / count,
-              seconds[2] / count));
+              seconds[0] / timed,
+              seconds[1] / timed,
+              seconds[2] / timed));
     }
     return List.copyOf(all);
   }
@@ -137,38 +149,46 @@ public record MasterRun(
     return sums;
   }
 
-  /** A table with the lines of its file, whose comments begin with #. */
+  /** A table with the lines of its file; comments begin with #, and blank lines mean nothing. */
   static final class Sheet {
     private final String file;
     private final Table table;
-    private final int comments;
+
+    /** The number of the line of the columns, and of each row after it. */
+    private final int[] lines;
 
     Sheet(String file, String text) {
       this.file = file;
-      List<String> lines = text.lines().toList();
-      comments = (int) lines.stream().takeWhile(line -> line.startsWith("#")).count();
-      List<String> rows =
-          lines.stream().skip(comments).filter(line -> !line.startsWith("#")).toList();
-      table = Table.parse(file, String.join("\n", rows) + "\n");
-      if (table.rows() == 0) {
-        throw new InputException(file, comments + 1, "there is no row below the columns", null);
+      List<String> all = text.lines().toList();
+      lines =
+          IntStream.range(0, all.size())
+              .filter(line -> !all.get(line).isBlank() && !all.get(line).startsWith("#"))
+              .toArray();
+      if (lines.length < 2) {
+        int last = lines.length == 0 ? 1 : lines[0] + 1;
+        throw new InputException(file, last, "there is no row below the columns", null);
+      }
+      String rows = IntStream.of(lines).mapToObj(all::get).collect(Collectors.joining("\n"));
+      try {
+        table = Table.parse(file, rows + "\n");
+      } catch (InputException e) {
+        throw e.in(file, lines[Math.clamp(e.line() - 1L, 0, lines.length - 1)] + 1);
       }
     }
 
     static Sheet read(Path path) {
-      try {
-        return new Sheet(path.toString(), Files.readString(path));
-      } catch (IOException e) {
+      if (!Files.isRegularFile(path)) {
         throw new InputException(
             path + " cannot be read", "a folder with " + RUNS + ", " + WORKERS + ", " + TASKS);
       }
+      return new Sheet(path.toString(), TextFile.read(path));
     }
 
     Sheet needing(String... columns) {
       for (String column : columns) {
         if (!table.columns().contains(column)) {
           throw new InputException(
-              file, comments + 1, "there is no column \"" + column + "\"", "docs/reality.md");
+              file, lines[0] + 1, "there is no column \"" + column + "\"", "docs/reality.md");
         }
       }
       return this;
@@ -180,6 +200,18 @@ public record MasterRun(
         throw wrong(row, column + " is 0, not positive", null);
       }
       return value;
+    }
+
+    /** Returns a whole positive number that is no larger than the tasks that can be played. */
+    int count(int row, String column) {
+      double value = positive(row, column);
+      if (value != Math.rint(value) || value > MOST_TASKS) {
+        throw wrong(
+            row,
+            column + " is \"" + table.text(row, column) + "\"",
+            "a whole number, at most " + MOST_TASKS);
+      }
+      return (int) value;
     }
 
     double notNegative(int row, String column) {
@@ -197,7 +229,7 @@ public record MasterRun(
     }
 
     InputException wrong(int row, String problem, @Nullable String hint) {
-      return new InputException(file, comments + row + 2, problem, hint);
+      return new InputException(file, lines[row + 1] + 1, problem, hint);
     }
   }
 }

@@ -64,6 +64,33 @@ class MasterRunTest {
     assertThat(fit.predicted(runs.get(1), Model.NO_COMMUNICATION)).isEqualTo(6, within(1e-6));
   }
 
+  /** As spreadsheets and editors write it: with a mark, \\r, blank lines, quotes and comments. */
+  @Test
+  void linesOfAnyEditor_areRead() throws IOException {
+    write(
+        "runs.csv",
+        "\uFEFF# any\r\n\r\nrun,tasks,makespan_s,total_send_s,total_execute_s,total_receive_s\r\n"
+            + "# more\r\n\"run a\",2,12,2,6,4\r\n\r\n");
+    write("workers.csv", "\nrun,connected_s\n\nrun a,0.5\n# none,0\n");
+    MasterRun run = MasterRun.read(folder).getFirst();
+    assertThat(run.name()).isEqualTo("run a");
+    assertThat(run.joins()).containsExactly(0.5);
+    assertThat(run.sendSeconds()).isEqualTo(1);
+    assertThat(run.computeSeconds()).isEqualTo(3);
+    assertThat(run.receiveSeconds()).isEqualTo(2);
+  }
+
+  /** Nothing could be played of tasks that take no time. */
+  @Test
+  void datesOfTasksWithoutTime_areRefused() throws IOException {
+    write("runs.csv", "run,tasks,makespan_s\na,1,1\n");
+    write("workers.csv", "run,connected_s\na,0\n");
+    write("tasks.csv", "run,send_start_s,send_end_s,retrieve_start_s,retrieve_end_s\na,0,1,1,2\n");
+    assertThatThrownBy(() -> MasterRun.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("runs.csv:2: the tasks of run a took no time in tasks.csv");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -72,7 +99,12 @@ class MasterRunTest {
         "run,tasks,makespan_s | runs.csv:1: there is no row below the columns",
         "run,tasks,makespan_s;a,1,x | runs.csv:2: makespan_s is \"x\"",
         "run,tasks,makespan_s;b,1,1 | runs.csv:2: no worker of run b is in workers.csv",
-        "run,tasks,makespan_s;a,1,1 | runs.csv:2: nothing says how long the tasks of run a took"
+        "run,tasks,makespan_s;a,1,1 | runs.csv:2: nothing says how long the tasks of run a took",
+        "# x;;run,tasks,makespan_s;# y;a,1 | runs.csv:5: 2 cells below 3 column names",
+        "run,tasks,makespan_s;;# y;a,1.5,1 | runs.csv:4: tasks is \"1.5\"",
+        "run,tasks,makespan_s;a,2000000000,1 | runs.csv:2: tasks is \"2000000000\"",
+        "run,tasks,makespan_s,total_send_s,total_execute_s,total_receive_s;a,1,1,1,1,1;a,1,1,1,1,1"
+            + " | runs.csv:3: run a is there twice"
       })
   void whatIsNoRun_isRefusedInOneLine(String runs, String message) throws IOException {
     write("runs.csv", runs.replace(';', '\n') + "\n");
