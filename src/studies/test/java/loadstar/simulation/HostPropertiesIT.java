@@ -5,189 +5,213 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import loadstar.TestPlatforms;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerProvider;
+import loadstar.model.Schedule;
+import loadstar.platform.Deployment;
+import loadstar.platform.HostProperty;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.simgrid.s4u.Worlds;
 
-/** Properties of hosts, from a platform file to SimGrid's clock. */
+/**
+ * Properties of hosts, and fields of the problem, from the files to the dates of each chunk: on
+ * SimGrid and by arithmetic.
+ */
 class HostPropertiesIT {
-  private static final String INPUT = "<prop id=\"shared_input\" value=\"3MB\"/>";
+  /**
+   * The columns are
+   *
+   * <ul>
+   *   <li>the properties of the master;
+   *   <li>the workers with theirs. Each host is behind 1 MB/s each way, the master behind 1 GB/s,
+   *       so that a unit of 1 MB and 1 Gflop takes a second to be sent, computed, and sent back;
+   *   <li>when the host is absent that has the profile off.txt;
+   *   <li>the fields of the problem;
+   *   <li>the scheduler: ss sends one unit to each worker that asks, ahead sends three at once;
+   *   <li>the dates of each worker's chunks: when each is sent, computed and returned, of which the
+   *       last may be left out.
+   * </ul>
+   */
+  static final String TABLE =
+      """
+      # A property that makes each computation longer: half a second and one of a unit.
+      | a compute_latency=0.5s | | load=2 | ss | 0-1 1-2.5 2.5-3.5, 3.5-4.5 4.5-6 6-7
 
-  private static final String BYTES = "<prop id=\"bytes_per_unit\" value=\"1e6\"/>";
+      # Two slots of a host are two workers; a port sends to one after the other.
+      | a slots=2 core:2 | | load=2 | ss | 0-1 1-2 2-3 / 1-2 2-3 3-4
+
+      # Messages fly for 2 s and 2.5 s, the requests first. The port sends to the first from 2 to 3,
+      # to the second until 4, while the first unit flies until 5; its result is there at 8.
+      | a latency_in_flight=2s, b latency_in_flight=2.5s | | load=2 | ss \
+      | 2-3 5-6 8-9 / 3-4 6.5-7.5 10-11
+      # The second unit follows the first one's result.
+      | a latency_in_flight=2s | | load=2 | ss | 2-3 5-6 8-9, 9-10 12-13 15-16
+
+      # 3 MB take 3 s. Of two slots the first gets them with its unit until 4, the second only a
+      # unit until 5; the other host gets its own until 9, when the first has long asked again.
+      | a slots=2 core:2 shared_input=3MB, b shared_input=3MB | | load=4 | ss | 0-4, 9-10 / 4-5 / 5-9
+      # With two ports the second slot waits for the input, as the slots' units do not share the
+      # link; the other host does not wait, as a port is free.
+      | a slots=2 core:2 shared_input=3MB, b shared_input=3MB | | load=3 ports=2 | ss \
+      | 0-4 / 4-5 / 0-4
+      # Lost at 4.5 with the unit; from 6 on it is sent again.
+      | a shared_input=3MB state_file:off.txt | 4.5-6 | load=2 | ss | 0-4, 6-10, 12-13
+      # Tasks without data of their own need it, too: 3 s, then a second of computing each.
+      | a shared_input=3MB | | load=2 bytes_per_unit=0 | ss | 0-3 3-4, 4-4 4-5
+
+      # Half a second before each send; of two ports one sends while the master prepares the next.
+      dispatch_cost=500ms | a, b | | load=2 | ss | 0.5-1.5 / 2-3
+      dispatch_cost=500ms | a, b | | load=2 ports=2 | ss | 0.5-1.5 / 1-2
+      # The result of the first is back at 3.5: then the third chunk is decided.
+      dispatch_cost=500ms | a, b | | load=3 | ss | 0.5-1.5 1.5-2.5 2.5-3.5, 4-5 / 2-3
+
+      # Computed at 3, 5 and 7: with room for one each is sent when the one before is computed, with
+      # room for two the third waits until 3, otherwise it is sent at 2.
+      | a max_chunks=1 compute_latency=1s | | load=3 | ahead | 0-1 1-3, 3-4 4-6, 6-7 7-9
+      | a max_chunks=2 compute_latency=1s | | load=3 | ahead | 0-1 1-3, 1-2 3-5, 3-4 5-7
+      | a compute_latency=1s | | load=3 | ahead | 0-1 1-3, 1-2 3-5, 2-3 5-7
+
+      # Off from 1.5 to 3 and again from 4 to 6: the boot of 2 s that began at 3 is for nothing.
+      | a boot_time=2s state_file:off.txt | 1.5-3 4-6 | load=2 | ss | 0-1, 8-9, 11-12
+      # Back at 3 it boots until 5, and its request is under way for half a second.
+      | a boot_time=2s latency_in_flight=0.5s state_file:off.txt | 1.75-3 | load=1 | ss \
+      | 0.5-1.5, 5.5-6.5
+
+      # A result of 2 MB takes 2 s.
+      | a | | load=2 result_bytes_per_unit=2e6 | ss | 0-1 1-2 2-4, 4-5 5-6 6-8
+      # With one port the second worker is sent to when the first has its unit, with two at once.
+      | a, b | | load=2 | ss | 0-1 1-2 2-3 / 1-2 2-3 3-4
+      | a, b | | load=2 ports=2 | ss | 0-1 1-2 2-3 / 0-1 1-2 2-3
+      """;
 
   @TempDir Path folder;
-  private String scheduler = "ss";
-  private String master = "";
 
-  /** A unit takes a second to be sent, computed, sent back. */
-  private static String host(String name, String attributes, String inside) {
-    return """
-    <host id="%1$s" speed="1Gf" %2$s>%3$s</host>
-    <link id="l-%1$s" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
-    <host_link id="%1$s" up="l-%1$s_UP" down="l-%1$s_DOWN"/>
-    """
-        .formatted(name, attributes, inside);
+  /** Sends three chunks of a unit to the first worker, one after the other. */
+  public static final class Ahead implements SchedulerProvider {
+    @Override
+    public SchedulerKind kind() {
+      return SchedulerKind.oneWay("ahead", "nowhere", "sends all that it has at once")
+          .madeBy((problem, settings) -> {
+            int[] sent = {0};
+            return master -> sent[0] == 3 ? Idle.END : master.cut(0, 1, sent[0]++, 1);
+          });
+    }
   }
 
-  private List<double[]> rows(String hosts, String properties, String workers, int worker)
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = TABLE)
+  void dates_areThoseWorkedOutByHand(
+      @Nullable String ofMaster,
+      String workers,
+      @Nullable String absent,
+      String fields,
+      String scheduler,
+      String expected)
       throws Exception {
-    Path platform =
-        Files.writeString(
-            folder.resolve("p.xml"),
-            """
-            <?xml version='1.0'?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <zone id="star" routing="Cluster">
-                <host id="boss" speed="1Gf">%s</host>
-                <link id="l0" bandwidth="1GBps" latency="0" sharing_policy="SPLITDUPLEX"/>
-                <host_link id="boss" up="l0_UP" down="l0_DOWN"/>
-                %s
-              </zone>
-            </platform>
-            """
-                .formatted(master, hosts));
+    SimulationSpec spec = spec(ofMaster, workers, absent, fields, scheduler);
+    SimulationResult simulated = Worlds.run(() -> Simulation.run(spec));
+    SimulationResult computed = Worlds.run(() -> new Arithmetic(spec).play(spec.seed()));
+
+    for (SimulationResult result : List.of(simulated, computed)) {
+      assertThat(result.report().violations()).isEmpty();
+      String[] ofWorkers = expected.split("/");
+      for (int worker = 0; worker < ofWorkers.length; worker++) {
+        List<double[]> chunks = chunks(result.schedule(), worker);
+        String[] wanted = ofWorkers[worker].split(",");
+        assertThat(chunks).as("worker %d", worker).hasSize(wanted.length);
+        for (int chunk = 0; chunk < wanted.length; chunk++) {
+          double[] dates = numbers(wanted[chunk]);
+          assertThat(Arrays.copyOf(chunks.get(chunk), dates.length))
+              .as("chunk %d of worker %d", chunk, worker)
+              .containsExactly(dates, within(1e-6));
+        }
+      }
+    }
+  }
+
+  private SimulationSpec spec(
+      @Nullable String ofMaster,
+      String workers,
+      @Nullable String absent,
+      String fields,
+      String scheduler)
+      throws Exception {
+    StringBuilder hosts = new StringBuilder("boss 1Gf 1GBps 0 " + text(ofMaster) + "\n");
+    List<String> names = new ArrayList<>();
+    for (String worker : workers.split(",")) {
+      String[] words = worker.strip().split(" ", 2);
+      names.add(words[0]);
+      hosts.append(words[0] + " 1Gf 1MBps 0 " + (words.length > 1 ? words[1] : "") + "\n");
+    }
+    StringBuilder profile = new StringBuilder();
+    for (double[] off :
+        Stream.of(text(absent).split(" ")).map(HostPropertiesIT::numbers).toList()) {
+      profile.append(off.length == 0 ? "" : off[0] + " 0\n" + off[1] + " 1\n");
+    }
+    Files.writeString(folder.resolve("off.txt"), profile);
+    String name = scheduler.equals("ahead") ? Ahead.class.getName() : scheduler;
+    String bytes = fields.contains("bytes_per_unit=0") ? "" : " bytes_per_unit=1e6";
     Path deployment =
         Files.writeString(
             folder.resolve("d.xml"),
-            """
-            <?xml version='1.0'?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <actor host="boss" function="loadstar.simulation.Master">
-                <prop id="scheduler" value="%s"/>
-                <prop id="flops_per_unit" value="1e9"/>
-                %s
-              </actor>
-              %s
-            </platform>
-            """
-                .formatted(scheduler, properties, workers));
-    return ChildSimulation.good(
-            ChildSimulation.run(platform, deployment, Double.POSITIVE_INFINITY, 1, worker))
-        .rows();
+            TestPlatforms.deployment(
+                "boss",
+                "scheduler=" + name + " flops_per_unit=1e9 " + fields + bytes,
+                String.join(" ", names)));
+    return new SimulationSpec(
+        Files.writeString(folder.resolve("p.xml"), TestPlatforms.star(hosts.toString())),
+        Deployment.read(deployment),
+        Double.POSITIVE_INFINITY,
+        1,
+        List.of());
   }
 
-  private double[][] sends(String hosts, String properties, String workers, int worker)
-      throws Exception {
-    return rows(hosts, properties, workers, worker).stream()
-        .map(row -> new double[] {row[1], row[2]})
-        .toArray(double[][]::new);
+  private static String text(@Nullable String cell) {
+    return cell == null ? "" : cell;
   }
 
-  private static String workers(String... names) {
-    StringBuilder text = new StringBuilder();
-    for (String name : names) {
-      text.append("<actor host=\"" + name + "\" function=\"loadstar.simulation.Worker\"/>\n");
+  /** The six dates of each chunk of a worker, in the order in which they were given. */
+  private static List<double[]> chunks(Schedule schedule, int worker) {
+    List<double[]> chunks = new ArrayList<>();
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.worker(row) == worker) {
+        chunks.add(
+            new double[] {
+              schedule.sendStart(row),
+              schedule.sendEnd(row),
+              schedule.computeStart(row),
+              schedule.computeEnd(row),
+              schedule.resultStart(row),
+              schedule.resultEnd(row)
+            });
+      }
     }
-    return text.toString();
+    return chunks;
   }
 
-  private static void same(double[][] sends, double[]... expected) {
-    assertThat(sends).hasDimensions(expected.length, 2);
-    for (int row = 0; row < expected.length; row++) {
-      assertThat(sends[row]).as("row " + row).containsExactly(expected[row], within(1e-6));
-    }
+  /** The numbers of "0-1 1-2.5". */
+  private static double[] numbers(String intervals) {
+    return Stream.of(intervals.strip().split("[- ]"))
+        .filter(number -> !number.isEmpty())
+        .mapToDouble(Double::parseDouble)
+        .toArray();
   }
 
-  /**
-   * Of two slots the first gets the 3 MB, which take 3 s, with its unit until 4, the second only a
-   * unit until 5; the other host gets its own until 9, when the first has long asked again.
-   */
+  /** A price changes no date. */
   @Test
-  void slots_shareIt() throws Exception {
-    String hosts =
-        host("a", "core=\"2\"", INPUT + "<prop id=\"slots\" value=\"2\"/>") + host("b", "", INPUT);
-    String load = BYTES + "<prop id=\"load\" value=\"4\"/>";
-    same(sends(hosts, load, workers("a", "b"), 0), new double[] {0, 4}, new double[] {9, 10});
-    same(sends(hosts, load, workers("a", "b"), 1), new double[] {4, 5});
-    same(sends(hosts, load, workers("a", "b"), 2), new double[] {5, 9});
-  }
-
-  /**
-   * With two ports the second slot waits for the input; the other host does not, as a port is free.
-   */
-  @Test
-  void secondPort_waitsForIt() throws Exception {
-    String hosts =
-        host("a", "core=\"2\"", INPUT + "<prop id=\"slots\" value=\"2\"/>") + host("b", "", INPUT);
-    String load = BYTES + "<prop id=\"load\" value=\"3\"/><prop id=\"ports\" value=\"2\"/>";
-    same(sends(hosts, load, workers("a", "b"), 0), new double[] {0, 4});
-    // The slots' units do not share the link: one is there when the other begins.
-    same(sends(hosts, load, workers("a", "b"), 1), new double[] {4, 5});
-    same(sends(hosts, load, workers("a", "b"), 2), new double[] {0, 4});
-  }
-
-  /** Lost at 4.5 with the unit; from 6 on it is sent again. */
-  @Test
-  void hostThatFailed_getsItAgain() throws Exception {
-    Files.writeString(folder.resolve("off.txt"), "4.5 0\n6 1\n");
-    same(
-        sends(
-            host("a", "state_file=\"off.txt\"", INPUT),
-            BYTES + "<prop id=\"load\" value=\"2\"/>",
-            workers("a"),
-            0),
-        new double[] {0, 4},
-        new double[] {6, 10},
-        new double[] {12, 13});
-  }
-
-  /** Tasks without data of their own need it, too: 3 s, then a second of computing each. */
-  @Test
-  void loadWithoutData_waitsForIt() throws Exception {
-    String none = "<prop id=\"bytes_per_unit\" value=\"0\"/><prop id=\"load\" value=\"2\"/>";
-    same(
-        sends(host("a", "", INPUT), none, workers("a"), 0),
-        new double[] {0, 3},
-        new double[] {4, 4});
-  }
-
-  /** Half a second before each send; of two ports one sends while the master prepares the next. */
-  @Test
-  void masterWithDispatchCost_preparesOneChunkAtATime() throws Exception {
-    master = "<prop id=\"dispatch_cost\" value=\"500ms\"/>";
-    String hosts = host("a", "", "") + host("b", "", "");
-    String load = BYTES + "<prop id=\"load\" value=\"2\"/>";
-    same(sends(hosts, load, workers("a", "b"), 0), new double[] {0.5, 1.5});
-    same(sends(hosts, load, workers("a", "b"), 1), new double[] {2, 3});
-
-    String ports = load + "<prop id=\"ports\" value=\"2\"/>";
-    same(sends(hosts, ports, workers("a", "b"), 0), new double[] {0.5, 1.5});
-    same(sends(hosts, ports, workers("a", "b"), 1), new double[] {1, 2});
-  }
-
-  /** UMR sends ahead; with room for one chunk every send waits until the one before is computed. */
-  @Test
-  void workerWithRoomForOne_isSentNothingAhead() throws Exception {
-    scheduler = "umr";
-    String load = "<prop id=\"bytes_per_unit\" value=\"1e4\"/><prop id=\"load\" value=\"40\"/>";
-    String start = "<prop id=\"compute_latency\" value=\"50ms\"/>";
-    String one = start + "<prop id=\"max_chunks\" value=\"1\"/>";
-    List<double[]> ahead =
-        rows(host("a", "", start) + host("b", "", start), load, workers("a", "b"), 0);
-    List<double[]> alone =
-        rows(host("a", "", one) + host("b", "", one), load, workers("a", "b"), 0);
-
-    assertThat(ahead).hasSizeGreaterThan(1).hasSameSizeAs(alone);
-    assertThat(ahead.get(1)[1]).isLessThan(ahead.get(0)[4]);
-    for (int row = 1; row < alone.size(); row++) {
-      assertThat(alone.get(row)[1]).isGreaterThanOrEqualTo(alone.get(row - 1)[4] - 1e-9);
-    }
-  }
-
-  /** Off from 1.5 to 3 and again from 4 to 6: the boot of 2 s that began at 3 is for nothing. */
-  @Test
-  void hostThatIsBack_bootsFirst() throws Exception {
-    Files.writeString(folder.resolve("off.txt"), "1.5 0\n3 1\n4 0\n6 1\n");
-    same(
-        sends(
-            host("a", "state_file=\"off.txt\"", "<prop id=\"boot_time\" value=\"2s\"/>"),
-            BYTES + "<prop id=\"load\" value=\"2\"/>",
-            workers("a"),
-            0),
-        new double[] {0, 1},
-        new double[] {8, 9},
-        new double[] {11, 12});
+  void everyPropertyThatPlayersObey_hasARow() {
+    assertThat(HostProperty.values())
+        .filteredOn(property -> property != HostProperty.PRICE_PER_HOUR)
+        .allSatisfy(property -> assertThat(TABLE).contains(property.parameter.name() + "="));
   }
 }
