@@ -2,6 +2,7 @@ package loadstar;
 
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -36,31 +37,37 @@ public final class TestPlatforms {
             <link id="l-%1$s" %2$s sharing_policy="SPLITDUPLEX"/>
             <host_link id="%1$s" up="l-%1$s_UP" down="l-%1$s_DOWN"/>
             """
-                .formatted(name, link));
+                .formatted(name, link),
+        name -> "");
   }
 
   /**
-   * Wires: each worker is joined to the master by a link of its own, which both ways share. What
-   * the master's line says of a link is not used.
+   * Wires: each worker is joined to the master by a link of its own, which both ways share. The
+   * master has no link: two dashes stand for it.
    */
   public static String wires(String hosts) {
     String master = BLANKS.split(hosts.strip())[0];
     return platform(
         "Full",
         hosts,
-        (name, link) ->
+        (name, link) -> name.equals(master) ? "" : "<link id=\"l-%s\" %s/>\n".formatted(name, link),
+        name ->
             name.equals(master)
                 ? ""
-                : """
-                <link id="l-%2$s" %3$s/>
-                <route src="%1$s" dst="%2$s"><link_ctn id="l-%2$s"/></route>
-                """
-                    .formatted(master, name, link));
+                : "<route src=\"%1$s\" dst=\"%2$s\"><link_ctn id=\"l-%2$s\"/></route>\n"
+                    .formatted(master, name));
   }
 
-  /** A zone of the hosts, and what is written for each host's name and the numbers of its link. */
-  private static String platform(String routing, String hosts, BinaryOperator<String> linked) {
+  /**
+   * A zone of the hosts.
+   *
+   * @param linked what is written for a host's name and the numbers of its link
+   * @param routed what follows for its name when all links are there
+   */
+  private static String platform(
+      String routing, String hosts, BinaryOperator<String> linked, UnaryOperator<String> routed) {
     StringBuilder links = new StringBuilder();
+    StringBuilder routes = new StringBuilder();
     StringBuilder zone = new StringBuilder("<zone id=\"z\" routing=\"" + routing + "\">\n");
     for (String line : hosts.strip().lines().toList()) {
       List<String> words = List.of(BLANKS.split(line.strip()));
@@ -81,8 +88,9 @@ public final class TestPlatforms {
           linked.apply(
               words.get(0),
               "bandwidth=\"%s\" latency=\"%s\"".formatted(words.get(2), words.get(3))));
+      routes.append(routed.apply(words.get(0)));
     }
-    return file(zone.append(links).append("</zone>\n").toString());
+    return file(zone.append(links).append(routes).append("</zone>\n").toString());
   }
 
   /**

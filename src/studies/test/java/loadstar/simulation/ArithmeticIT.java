@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -195,14 +196,11 @@ class ArithmeticIT {
     Path file =
         Files.writeString(
             folder.resolve("p.xml"),
-            HEAD
-                + """
-                <zone id="z" routing="Full">
-                <host id="m" speed="1Gf"/><host id="a" speed="1Gf" speed_file="a.txt"/>
-                <link id="l" bandwidth="1e12Bps" latency="0us"/>
-                <route src="m" dst="a"><link_ctn id="l"/></route>
-                </zone></platform>
-                """);
+            wires(
+                """
+                m 1Gf -       -
+                a 1Gf 1e12Bps 0us speed_file:a.txt
+                """));
     Path profile = folder.resolve("a.txt");
     for (double share : new double[] {1, 0.5}) {
       Files.writeString(profile, "0 " + share + "\n");

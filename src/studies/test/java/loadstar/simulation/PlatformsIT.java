@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
@@ -115,20 +116,11 @@ class PlatformsIT {
   void speedProfile_slowsComputationButNotItsLatency() throws Exception {
     Files.writeString(folder.resolve("slow.txt"), "0 1.0\n5 0.25\n");
     String platform =
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="z" routing="Full">
-            <host id="boss" speed="1f"/>
-            <host id="w" speed="100f" speed_file="slow.txt">
-              <prop id="compute_latency" value="500ms"/>
-            </host>
-            <link id="wire" bandwidth="1GBps" latency="1us"/>
-            <route src="boss" dst="w"><link_ctn id="wire"/></route>
-          </zone>
-        </platform>
-        """;
+        wires(
+            """
+            boss 1f   -     -
+            w    100f 1GBps 1us speed_file:slow.txt compute_latency=500ms
+            """);
     String properties =
         """
         <prop id="scheduler" value="baseline"/><prop id="lambda" value="0"/>

@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.deployment;
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -26,24 +28,13 @@ class PortsIT {
 
   /** A wide link of the boss; 1 MBps and 1 s to each worker. */
   private static final String WIDE =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="star" routing="Cluster">
-          <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/>
-          <host id="n2" speed="1Mf"/><host id="n3" speed="1Mf"/>
-          <link id="l0" bandwidth="10MBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-          <link id="l1" bandwidth="1MBps" latency="1s" sharing_policy="SPLITDUPLEX"/>
-          <link id="l2" bandwidth="1MBps" latency="1s" sharing_policy="SPLITDUPLEX"/>
-          <link id="l3" bandwidth="1MBps" latency="1s" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="n0" up="l0_UP" down="l0_DOWN"/>
-          <host_link id="n1" up="l1_UP" down="l1_DOWN"/>
-          <host_link id="n2" up="l2_UP" down="l2_DOWN"/>
-          <host_link id="n3" up="l3_UP" down="l3_DOWN"/>
-        </zone>
-      </platform>
-      """;
+      star(
+          """
+          n0 1Mf 10MBps 0
+          n1 1Mf 1MBps  1s
+          n2 1Mf 1MBps  1s
+          n3 1Mf 1MBps  1s
+          """);
 
   /** Two workers whose links are their own, behind a link that carries both ways. */
   private static final String BEHIND_ONE =
@@ -81,24 +72,9 @@ class PortsIT {
   private ChildJvm.Ended run(String xmlOfPlatform, String scheduler, String ports)
       throws Exception {
     Path platform = Files.writeString(folder.resolve("p.xml"), xmlOfPlatform);
-    StringBuilder xml =
-        new StringBuilder(
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <actor host="n0" function="loadstar.simulation.Master">
-                <prop id="scheduler" value="%s"/><prop id="load" value="6"/>
-                <prop id="flops_per_unit" value="1e6"/><prop id="bytes_per_unit" value="1e6"/>
-                <prop id="ports" value="%s"/>
-              </actor>
-            """
-                .formatted(scheduler, ports));
-    for (int w = 1; w <= 3; w++) {
-      xml.append("  <actor host=\"n" + w + "\" function=\"loadstar.simulation.Worker\"/>\n");
-    }
-    Path deployment = folder.resolve("d.xml");
-    Files.writeString(deployment, xml.append("</platform>\n"));
+    String properties = "load=6 flops_per_unit=1e6 bytes_per_unit=1e6 ports=" + ports;
+    String xml = deployment("n0", "scheduler=" + scheduler + " " + properties, "n1 n2 n3");
+    Path deployment = Files.writeString(folder.resolve("d.xml"), xml);
     return new ChildJvm().run(RoutingMain.class, platform.toString(), deployment.toString());
   }
 

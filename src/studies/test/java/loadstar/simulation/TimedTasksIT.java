@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.deployment;
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -15,50 +17,22 @@ class TimedTasksIT {
   @TempDir Path folder;
 
   /**
-   * @param speed attributes of the workers, of which a profile makes the clock time the tasks
+   * @param more attributes of a worker, of which a profile makes the clock time the tasks
    */
-  private ChildSimulation run(String scheduler, String speed)
+  private ChildSimulation run(String scheduler, String more)
       throws IOException, InterruptedException {
-    Path platform =
-        Files.writeString(
-            folder.resolve("p.xml"),
-            """
-            <?xml version='1.0'?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <zone id="star" routing="Cluster">
-                <host id="boss" speed="1Gf"/>
-                <host id="a" speed="1Gf" %s/>
-                <host id="b" speed="3Gf"/>
-                <link id="l0" bandwidth="1GBps" latency="0" sharing_policy="SPLITDUPLEX"/>
-                <link id="la" bandwidth="100MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-                <link id="lb" bandwidth="100MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-                <host_link id="boss" up="l0_UP" down="l0_DOWN"/>
-                <host_link id="a" up="la_UP" down="la_DOWN"/>
-                <host_link id="b" up="lb_UP" down="lb_DOWN"/>
-              </zone>
-            </platform>
-            """
-                .formatted(speed));
+    String hosts =
+        """
+        boss 1Gf 1GBps   0
+        a    1Gf 100MBps 1ms %s
+        b    3Gf 100MBps 1ms
+        """
+            .formatted(more);
+    Path platform = Files.writeString(folder.resolve("p.xml"), star(hosts));
+    String properties =
+        "scheduler=" + scheduler + " load=3000 flops_per_unit=1e7 bytes_per_unit=1e4 noise=0.6";
     Path deployment =
-        Files.writeString(
-            folder.resolve("d.xml"),
-            """
-            <?xml version='1.0'?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <actor host="boss" function="loadstar.simulation.Master">
-                <prop id="scheduler" value="%s"/>
-                <prop id="load" value="3000"/>
-                <prop id="flops_per_unit" value="1e7"/>
-                <prop id="bytes_per_unit" value="1e4"/>
-                <prop id="noise" value="0.6"/>
-              </actor>
-              <actor host="a" function="loadstar.simulation.Worker"/>
-              <actor host="b" function="loadstar.simulation.Worker"/>
-            </platform>
-            """
-                .formatted(scheduler));
+        Files.writeString(folder.resolve("d.xml"), deployment("boss", properties, "a b"));
     return ChildSimulation.run(platform, deployment, Double.POSITIVE_INFINITY, 7, -1);
   }
 
@@ -70,7 +44,7 @@ class TimedTasksIT {
     Files.writeString(folder.resolve("one.txt"), "0 1.0\n");
 
     ChildSimulation steady = run(scheduler, "");
-    ChildSimulation clock = run(scheduler, "speed_file=\"one.txt\"");
+    ChildSimulation clock = run(scheduler, "speed_file:one.txt");
 
     ChildSimulation.good(steady);
     ChildSimulation.good(clock);

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -258,16 +259,7 @@ class CampaignSchemaTest {
 
   private @Nullable String complaint(String text) throws IOException {
     Files.writeString(folder.resolve("costs.txt"), "1e9\n2e9\n");
-    Files.writeString(
-        folder.resolve("p.xml"),
-        """
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Full">
-          <host id="m" speed="1Gf"/><host id="w1" speed="1Gf"/>
-          <link id="l" bandwidth="1GBps" latency="1us"/>
-          <route src="m" dst="w1"><link_ctn id="l"/></route>
-        </zone></platform>
-        """);
+    Files.writeString(folder.resolve("p.xml"), wires("m 1Gf - -\nw1 1Gf 1GBps 1us"));
     Files.writeString(
         folder.resolve("d.xml"),
         """

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -23,25 +24,14 @@ class DispatchLimitIT {
    */
   private @Nullable DispatchLimit limit(String masterHas, Player player, String... chunks)
       throws IOException {
-    Path platform = folder.resolve("two.xml");
-    Files.writeString(
-        platform,
+    String hosts =
         """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="all" routing="Full">
-            <host id="m" speed="1Gf">%s</host>
-            <host id="a" speed="1Gf"/>
-            <host id="b" speed="1Gf"/>
-            <link id="l" bandwidth="10GBps" latency="0s"/>
-            <link id="k" bandwidth="10GBps" latency="0s"/>
-            <route src="m" dst="a"><link_ctn id="l"/></route>
-            <route src="m" dst="b"><link_ctn id="k"/></route>
-          </zone>
-        </platform>
+        m 1Gf -       - %s
+        a 1Gf 10GBps 0s
+        b 1Gf 10GBps 0s
         """
-            .formatted(masterHas));
+            .formatted(masterHas);
+    Path platform = Files.writeString(folder.resolve("two.xml"), wires(hosts));
     StudyBuilder builder =
         Study.builder()
             .platform(platform)
@@ -105,8 +95,7 @@ class DispatchLimitIT {
   @Test
   void nothingIsSaid_whereNothingTurns() throws IOException {
     assertThat(limit("", Player.AUTO, "50", "51")).isNull();
-    String slow = "<prop id=\"dispatch_cost\" value=\"5ms\"/>";
-    assertThat(limit(slow, Player.AUTO, "", "51")).isNull();
+    assertThat(limit("dispatch_cost=5ms", Player.AUTO, "", "51")).isNull();
     assertThat(limit("", Player.SIMGRID, "", "51")).isNull();
   }
 }
