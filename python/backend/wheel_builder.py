@@ -73,11 +73,12 @@ class Wheel:
         return self.name
 
     def _metadata(self) -> str:
+        """Version 2.1, as twine and pip of Debian 12 read no later one whole."""
         files = "".join(f"License-File: {name}\n" for name in self._licences)
         return (
-            f"Metadata-Version: 2.4\nName: loadstar\nVersion: {version()}\n"
+            f"Metadata-Version: 2.1\nName: loadstar\nVersion: {version()}\n"
             "Summary: Rank schedulers on your platform, with SimGrid\n"
-            f"License-Expression: {' AND '.join(sorted(self._expressions))}\n{files}"
+            f"License: {' AND '.join(sorted(self._expressions))}\n{files}"
             "Requires-Python: >=3.9\n"
             "Description-Content-Type: text/markdown\n"
         )

@@ -63,10 +63,10 @@ class Wheel(unittest.TestCase):
 
     def test_licencesOfAllThatIsInside_areSaid(self):
         alone = self.metadata("")
-        self.assertIn("License-Expression: Apache-2.0\n", alone)
+        self.assertIn("License: Apache-2.0\n", alone)
         self.assertIn("License-File: NOTICE\n", alone)
         whole = self.metadata(self.archive())
-        self.assertIn("License-Expression: Apache-2.0 AND GPL-2.0-only\n", whole)
+        self.assertIn("License: Apache-2.0 AND GPL-2.0-only\n", whole)
         self.assertIn("License-File: licences/CONTENTS\n", whole)
 
     def test_everyFileIsInTheRecord(self):
