@@ -17,7 +17,7 @@ import loadstar.report.BriefRows;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
 import loadstar.report.RankingColumns;
-import loadstar.report.RankingColumns.Output;
+import loadstar.report.RankingOutput;
 import loadstar.report.RankingColumns.View;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingJson;
@@ -85,7 +85,7 @@ final class CompareText {
             question.site().master(),
             seeds()));
     List<String> more =
-        wide ? List.of() : RankingColumns.leftOut(view(Output.TABLE), view(Output.BRIEF));
+        wide ? List.of() : RankingColumns.leftOut(view(RankingOutput.TABLE), view(RankingOutput.BRIEF));
     String table = TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, columns);
     text.append(colours.table(table, rows()));
     line(text, hidden());
@@ -190,13 +190,13 @@ final class CompareText {
     return HostShare.COLUMNS.table(outcome.hosts());
   }
 
-  private View view(Output output) {
+  private View view(RankingOutput output) {
     return new View(
         output, List.of(ranking), outcome.robustness().orElse(null), tail, question.stops());
   }
 
   private Table table() {
-    Output output = wide ? Output.TABLE : Output.BRIEF;
+    RankingOutput output = wide ? RankingOutput.TABLE : RankingOutput.BRIEF;
     return RankingColumns.table(view(output), new Columns<>(), rows());
   }
 
@@ -221,7 +221,7 @@ final class CompareText {
     List<Trial> trials = new ArrayList<>(ranking.trials());
     trials.sort(Comparator.comparingInt(one -> question.schedulers().indexOf(one.config())));
     return RankingColumns.csv(
-        view(Output.CSV),
+        view(RankingOutput.CSV),
         Stream.concat(trials.stream().map(one -> RankingRow.of(ranking, one)), stopped().stream())
             .toList());
   }
@@ -247,7 +247,7 @@ final class CompareText {
     if (results != null) {
       all.put("results", results.toString());
     }
-    all.put("ranking", RankingColumns.json(view(Output.JSON), RankingRow.of(List.of(ranking))));
+    all.put("ranking", RankingColumns.json(view(RankingOutput.JSON), RankingRow.of(List.of(ranking))));
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
     if (!outcome.hosts().isEmpty()) {
       all.put("by_host", HostShare.COLUMNS.records(outcome.hosts()));

@@ -14,7 +14,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
-import loadstar.cli.HelpCommand.CompletionCommand;
 import loadstar.cli.HelpCommand.ManCommand;
 import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;

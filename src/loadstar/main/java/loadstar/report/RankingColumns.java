@@ -28,69 +28,6 @@ import org.jspecify.annotations.Nullable;
  * LaTeX, the page, CSV and JSON take their columns from here.
  */
 public final class RankingColumns {
-  /** An output that shows rows of rankings, with the order of its parts. */
-  public enum Output {
-    /** The printed table, also in Markdown and LaTeX: what a reader needs first. */
-    BRIEF(
-        Part.NAME,
-        Part.MAKESPAN,
-        Part.SEEDS,
-        Part.FAILURES,
-        Part.TEST,
-        Part.LOSS,
-        Part.CHUNKS,
-        Part.METRICS,
-        Part.TAIL,
-        Part.KIND),
-    /** The printed table with all columns. */
-    TABLE(
-        Part.NAME,
-        Part.MAKESPAN,
-        Part.SEEDS,
-        Part.FAILURES,
-        Part.METRICS,
-        Part.TAIL,
-        Part.KIND,
-        Part.TEST,
-        Part.LOSS),
-    /** The table of a page. */
-    PAGE(Part.NAME, Part.MAKESPAN, Part.TEST, Part.SEEDS, Part.SPREAD, Part.METRICS),
-    /** An object for each configuration, in compare.json. */
-    JSON(
-        Part.NAME,
-        Part.MAKESPAN,
-        Part.FIRST_METRICS,
-        Part.KIND,
-        Part.TEST,
-        Part.METRICS,
-        Part.INTERVALS,
-        Part.SEEDS),
-    /** An object for each configuration, in the JSON of campaigns and reports. */
-    RANKINGS_JSON(
-        Part.NAME,
-        Part.MAKESPAN,
-        Part.FIRST_METRICS,
-        Part.TEST,
-        Part.METRICS,
-        Part.INTERVALS,
-        Part.SEEDS),
-    /** A row for each configuration and replication. */
-    CSV(Part.NAME, Part.RUN, Part.FIRST_METRICS, Part.METRICS, Part.KIND, Part.STOPPED);
-
-    private final List<Part> parts;
-
-    Output(Part... parts) {
-      this.parts = List.of(parts);
-    }
-
-    private boolean isForPeople() {
-      return isPrinted() || this == PAGE;
-    }
-
-    private boolean isPrinted() {
-      return this == BRIEF || this == TABLE;
-    }
-  }
 
   /** Columns that stand together. */
   enum Part {
@@ -119,13 +56,13 @@ public final class RankingColumns {
    * @param stops whether runs have limits
    */
   public record View(
-      Output output,
+      RankingOutput output,
       List<Ranking> rankings,
       @Nullable Robustness robustness,
       boolean tail,
       boolean stops) {
     /** Creates a view of rankings without special columns. */
-    public static View of(Output output, List<Ranking> rankings) {
+    public static View of(RankingOutput output, List<Ranking> rankings) {
       return new View(output, rankings, null, false, false);
     }
 
@@ -181,7 +118,7 @@ public final class RankingColumns {
       String name,
       String heading,
       Part part,
-      Set<Output> outputs,
+      Set<RankingOutput> outputs,
       Predicate<View> shown,
       Function<RankingRow, @Nullable Object> value,
       Function<RankingRow, String> text,
@@ -191,11 +128,11 @@ public final class RankingColumns {
         Part part, String name, String heading, Function<RankingRow, @Nullable Object> value) {
       Function<RankingRow, String> text = row -> String.valueOf(value.apply(row));
       return new Column(
-          name, heading, part, Set.of(Output.values()), view -> true, value, text, Map.of());
+          name, heading, part, Set.of(RankingOutput.values()), view -> true, value, text, Map.of());
     }
 
     /** Limits the column to some outputs. */
-    Column in(Output... some) {
+    Column in(RankingOutput... some) {
       return new Column(name, heading, part, Set.of(some), shown, value, text, schema);
     }
 
@@ -283,31 +220,31 @@ public final class RankingColumns {
               .where(View::tail),
           Column.of(Part.KIND, "results_come_back", "", RankingColumns::resultsComeBack)
               .meaning(BOOLEAN, "whether results come back; of compare")
-              .in(Output.JSON),
+              .in(RankingOutput.JSON),
           Column.of(
                   Part.KIND,
                   "played_on",
                   "played on",
                   row -> row.config().servedAs(row.platformShape()).toString())
               .meaning(Map.of("enum", List.of("star", "tree")), "platform that the scheduler got: a star or the tree; of compare")
-              .where(view -> view.output() == Output.JSON || view.isTree())
-              .in(Output.BRIEF, Output.TABLE, Output.JSON),
+              .where(view -> view.output() == RankingOutput.JSON || view.isTree())
+              .in(RankingOutput.BRIEF, RankingOutput.TABLE, RankingOutput.JSON),
           Column.of(
                   Part.KIND,
                   "whole_units",
                   "",
                   row -> row.ranking().setting().whole() || row.config().handsOutWholeUnits())
               .meaning(BOOLEAN, "whether all its chunks are whole units; of compare")
-              .in(Output.JSON),
+              .in(RankingOutput.JSON),
           Column.of(Part.KIND, "results", "results", RankingColumns::results)
-              .where(view -> view.output() == Output.CSV || !view.isTree())
-              .in(Output.TABLE, Output.CSV),
+              .where(view -> view.output() == RankingOutput.CSV || !view.isTree())
+              .in(RankingOutput.TABLE, RankingOutput.CSV),
           Column.of(
                   Part.KIND,
                   "result_bytes_per_unit",
                   "",
                   row -> row.ranking().setting().resultBytesPerUnit())
-              .in(Output.CSV),
+              .in(RankingOutput.CSV),
           Column.of(
                   Part.TEST,
                   "against_the_first",
@@ -346,7 +283,7 @@ public final class RankingColumns {
                 return shares.isKnown() ? shares.largest() : "";
               })
               .where(View::hasShares)
-              .in(Output.BRIEF, Output.TABLE),
+              .in(RankingOutput.BRIEF, RankingOutput.TABLE),
           Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
               .meaning(COUNT, "seeds of the mean")
               .where(View::hasSeeds),
@@ -397,7 +334,7 @@ public final class RankingColumns {
     Map<String, Object> all = new LinkedHashMap<>();
     for (Column column : OTHERS) {
       boolean printed =
-          column.outputs().contains(Output.JSON) && Output.JSON.parts.contains(column.part());
+          column.outputs().contains(RankingOutput.JSON) && RankingOutput.JSON.parts.contains(column.part());
       if (printed == column.schema().isEmpty()) {
         throw new IllegalStateException(column.name() + ": a column of JSON, or no meaning of it");
       }
@@ -419,14 +356,14 @@ public final class RankingColumns {
     all.addFirst(metric(Part.MAKESPAN, Summary.END));
     all.add(metric(Part.CHUNKS, Summary.SUBCHUNKS));
     all.addAll(failures(view.robustness()));
-    (view.output() == Output.CSV ? FIRST_IN_CSV : FIRST_IN_JSON)
+    (view.output() == RankingOutput.CSV ? FIRST_IN_CSV : FIRST_IN_JSON)
         .forEach(one -> all.add(metric(Part.FIRST_METRICS, one)));
     List<Metric> metrics = view.metrics();
     (view.output().isForPeople()
             ? MetricText.shown(metrics, view.places().map(RankEntry::metrics).toList())
             : metrics)
         .stream()
-            .filter(one -> view.output() != Output.BRIEF || isBrief(view, one))
+            .filter(one -> view.output() != RankingOutput.BRIEF || isBrief(view, one))
             .forEach(one -> all.add(metric(Part.METRICS, one)));
     metrics.stream()
         .filter(one -> one.overSeeds() == OverSeeds.MEAN)
@@ -509,7 +446,7 @@ public final class RankingColumns {
   public static Table table(View view, Columns<RankingRow> before, List<RankingRow> rows) {
     for (Column one : of(view)) {
       Function<RankingRow, String> cell = row -> one.knows(row) ? one.text().apply(row) : "";
-      if (view.output() != Output.BRIEF
+      if (view.output() != RankingOutput.BRIEF
           || rows.stream().anyMatch(row -> !cell.apply(row).isEmpty())) {
         before.with(one.heading(), cell);
       }

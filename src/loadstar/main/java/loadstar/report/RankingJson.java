@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.report.RankingColumns.Output;
 import loadstar.report.RankingColumns.View;
 import loadstar.result.Columns;
 import loadstar.study.Explanation;
@@ -25,7 +24,7 @@ public final class RankingJson {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(ranking.setting().json());
     all.put("random", ranking.random());
     List<Ranking> one = List.of(ranking);
-    all.put("ranking", RankingColumns.json(View.of(Output.RANKINGS_JSON, one), RankingRow.of(one)));
+    all.put("ranking", RankingColumns.json(View.of(RankingOutput.RANKINGS_JSON, one), RankingRow.of(one)));
     all.putAll(decision(ranking));
     return all;
   }

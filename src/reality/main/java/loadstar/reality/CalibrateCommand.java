@@ -35,7 +35,7 @@ import loadstar.reality.calibrate.MeasuredPoint.Sample;
 import loadstar.reality.calibrate.NetworkSettings;
 import loadstar.reality.calibrate.PiecewiseFit;
 import loadstar.reality.calibrate.PiecewiseModel;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
+import loadstar.reality.calibrate.FittedLine;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import loadstar.reality.calibrate.Topology;
 import loadstar.result.AtomicFile;
@@ -131,7 +131,7 @@ public final class CalibrateCommand extends Command {
       List<MeasuredPoint> points,
       CalibrationReport report) {
     if (measured.known() != null) {
-      Line line = measured.known();
+      FittedLine line = measured.known();
       NetworkSettings settings =
           referred(options, NetworkSettings.of(new PiecewiseModel(List.of(new Segment(0, line)))));
       report.link(settings);

@@ -14,7 +14,7 @@ import loadstar.cli.CommandLineOptions;
 import loadstar.model.InputException;
 import loadstar.reality.measure.Secret;
 import loadstar.reality.measure.Worker;
-import loadstar.reality.measure.Worker.Work;
+import loadstar.reality.measure.Work;
 
 /** A worker of a validation, on this machine. */
 public final class WorkerCommand extends Command {

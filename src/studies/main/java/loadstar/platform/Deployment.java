@@ -249,7 +249,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
     private @Nullable ActorEntry open;
 
     @Override
-    public void start(XmlFile.Element element) {
+    public void start(XmlElement element) {
       switch (element.tag()) {
         case "platform" -> {
           // Around all of it.
@@ -282,12 +282,12 @@ public record Deployment(String file, List<ActorEntry> actors) {
     }
 
     /** SimGrid takes a negative date for one that is not given. */
-    private static double killTime(XmlFile.Element element) {
+    private static double killTime(XmlElement element) {
       double date = date(element, "kill_time", Double.POSITIVE_INFINITY);
       return date < 0 ? Double.POSITIVE_INFINITY : date;
     }
 
-    private static double date(XmlFile.Element element, String attribute, double otherwise) {
+    private static double date(XmlElement element, String attribute, double otherwise) {
       String text = element.optional(attribute);
       double date = text == null ? otherwise : Quantity.number(text);
       if (Double.isNaN(date)) {
@@ -296,7 +296,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
       return date;
     }
 
-    private void property(XmlFile.Element element) {
+    private void property(XmlElement element) {
       String id = element.required("id");
       Property property = new Property(element.required("value"), element.line());
       if (properties.putIfAbsent(id, property) != null) {

@@ -29,7 +29,7 @@ final class ExpansionLimit {
   private long characters;
 
   /** Counts what an element makes in its zone, as soon as it is read. */
-  void start(XmlFile.Element element, PlatformReader.Zone zone) {
+  void start(XmlElement element, PlatformReader.Zone zone) {
     switch (element.tag()) {
       case "zone", "AS", "host", "router", "peer" -> point(element, zone, 1);
       case "cluster" -> {
@@ -47,11 +47,11 @@ final class ExpansionLimit {
   }
 
   /** Counts a property that so many hosts get. */
-  void property(XmlFile.Element element, String value, int hosts) {
+  void property(XmlElement element, String value, int hosts) {
     repeated(element, (long) value.length() * hosts);
   }
 
-  private static void point(XmlFile.Element element, PlatformReader.Zone zone, long more) {
+  private static void point(XmlElement element, PlatformReader.Zone zone, long more) {
     if (!zone.hasTables()) {
       return;
     }
@@ -68,7 +68,7 @@ final class ExpansionLimit {
     }
   }
 
-  private void cluster(XmlFile.Element element) {
+  private void cluster(XmlElement element) {
     String radical = element.required("radical");
     long hosts = Radical.count(radical);
     long parts = Math.max(hosts, topology(element));
@@ -87,7 +87,7 @@ final class ExpansionLimit {
   }
 
   /** Refuses an element if all clusters together make too much; the text has %s for its part. */
-  private static void limit(XmlFile.Element element, String text, long part, long all, long most) {
+  private static void limit(XmlElement element, String text, long part, long all, long most) {
     if (all > most) {
       String together = all > part ? ", all clusters " + all : "";
       String problem = text.replace("%s", Long.toString(part)) + together;
@@ -95,7 +95,7 @@ final class ExpansionLimit {
     }
   }
 
-  private static long topology(XmlFile.Element element) {
+  private static long topology(XmlElement element) {
     String topology = element.optional("topology");
     String parameters = element.optional("topo_parameters");
     return topology == null || topology.equals("FLAT") || parameters == null
@@ -103,7 +103,7 @@ final class ExpansionLimit {
         : elements(topology, parameters);
   }
 
-  private void repeated(XmlFile.Element element, long more) {
+  private void repeated(XmlElement element, long more) {
     characters += more;
     if (characters > MOST_CHARACTERS) {
       String have = "the names and properties of the hosts of clusters have " + characters;
@@ -111,7 +111,7 @@ final class ExpansionLimit {
     }
   }
 
-  private static void refuse(XmlFile.Element element, String what) {
+  private static void refuse(XmlElement element, String what) {
     if (!Trust.isGiven()) {
       throw element.problem(what, Trust.OPTION + ", if that is meant");
     }

@@ -46,7 +46,7 @@ final class FileSettings {
   private int count;
 
   /** The next property; whether it holds. */
-  boolean add(XmlFile.Element element, String name, String value) {
+  boolean add(XmlElement element, String name, String value) {
     int number = count++;
     if (!HarmlessSettings.isRead(name)) {
       numbers.add(number);

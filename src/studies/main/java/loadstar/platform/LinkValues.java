@@ -29,7 +29,7 @@ final class LinkValues {
    * @throws loadstar.model.InputException with file and line, for a value that is none of the
    *     property, and for a bandwidth that is missing
    */
-  static LinkValues read(XmlFile.Element element, Element kind) {
+  static LinkValues read(XmlElement element, Element kind) {
     LinkValues read = new LinkValues();
     for (LinkProperty property : LinkProperty.values()) {
       String attribute = kind.attribute(property);

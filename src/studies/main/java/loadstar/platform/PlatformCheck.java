@@ -94,7 +94,7 @@ public final class PlatformCheck {
     }
   }
 
-  void host(XmlFile.Element element) {
+  void host(XmlElement element) {
     String text = PlatformReader.speeds(element).getFirst();
     if (isBare(text) && Units.speed(text) < SLOW_HOST) {
       once(element, "speed=\"" + text + "\" is flops per second; 20 Gflop/s is \"20Gf\"");
@@ -102,7 +102,7 @@ public final class PlatformCheck {
     cores(element);
   }
 
-  private void cores(XmlFile.Element element) {
+  private void cores(XmlElement element) {
     String cores = element.optional("core");
     unused = null;
     if (cores != null && !cores.equals("1")) {
@@ -122,7 +122,7 @@ public final class PlatformCheck {
     unused = null;
   }
 
-  void link(XmlFile.Element element) {
+  void link(XmlElement element) {
     String bandwidth = Units.first(element.required("bandwidth"));
     if (Units.bandwidthOrNone(bandwidth) == 0) {
       once(element, "a link of bandwidth 0: no route may use it");
@@ -138,7 +138,7 @@ public final class PlatformCheck {
     }
   }
 
-  private void bandwidth(XmlFile.Element element, String text) {
+  private void bandwidth(XmlElement element, String text) {
     double value = Units.bandwidth(text);
     if (isBare(text)) {
       once(element, "the bandwidth \"" + text + "\" has no unit: bytes per second");
@@ -151,7 +151,7 @@ public final class PlatformCheck {
     }
   }
 
-  private void latency(XmlFile.Element element, @Nullable String text) {
+  private void latency(XmlElement element, @Nullable String text) {
     if (text == null || text.isEmpty()) {
       return;
     }
@@ -162,7 +162,7 @@ public final class PlatformCheck {
     }
   }
 
-  void hostLink(XmlFile.Element element) {
+  void hostLink(XmlElement element) {
     if (element.orEmpty("up").equals(element.optional("down"))) {
       once(
           element,
@@ -171,7 +171,7 @@ public final class PlatformCheck {
     }
   }
 
-  void cluster(XmlFile.Element element) {
+  void cluster(XmlElement element) {
     bandwidth(element, element.required("bw"));
     latency(element, element.optional("lat"));
     cores(element);
@@ -190,14 +190,14 @@ public final class PlatformCheck {
   }
 
   /** A property of what is no host, by the tag. */
-  void otherProperty(XmlFile.Element element, String tag, String id) {
+  void otherProperty(XmlElement element, String tag, String id) {
     if (!OTHER_PROPERTIES.getOrDefault(tag, Set.of()).contains(id)) {
       once(element, "nothing reads the property \"" + id + "\" of a <" + tag + ">");
     }
   }
 
   /** A property of hosts with so many states. */
-  void property(XmlFile.Element element, String id, String value, int states) {
+  void property(XmlElement element, String id, String value, int states) {
     if (id.equals(HostProperty.SLOTS.id())) {
       slots();
     } else if (PlatformFile.WATTS_OF_HOSTS.contains(id)) {
@@ -212,7 +212,7 @@ public final class PlatformCheck {
     }
   }
 
-  void setting(XmlFile.Element element, String id, boolean holds) {
+  void setting(XmlElement element, String id, boolean holds) {
     if (!holds) {
       String near = HarmlessSettings.near(id);
       once(
@@ -226,7 +226,7 @@ public final class PlatformCheck {
     }
   }
 
-  void connect(XmlFile.Element element) {
+  void connect(XmlElement element) {
     String kind = element.orEmpty("kind");
     if (!kind.equals("SPEED") && !kind.startsWith("HOST")) {
       once(element, "SimGrid 3.32 refuses <trace_connect> for links; bandwidth_file works");
@@ -234,7 +234,7 @@ public final class PlatformCheck {
   }
 
   /** Values of a profile that are far from where they should be. */
-  void ratios(XmlFile.Element element, String attribute, ProfileFile profile) {
+  void ratios(XmlElement element, String attribute, ProfileFile profile) {
     int line = element.line();
     String name = element.orEmpty(attribute);
     switch (attribute) {
@@ -248,7 +248,7 @@ public final class PlatformCheck {
   }
 
   /** Values of the profile of a link's property. */
-  private void ratios(XmlFile.Element element, LinkProperty property, ProfileFile profile) {
+  private void ratios(XmlElement element, LinkProperty property, ProfileFile profile) {
     int line = element.line();
     String name = element.orEmpty(property.profile());
     String usual = Units.first(element.orEmpty(property.id()));
@@ -282,7 +282,7 @@ public final class PlatformCheck {
     return text.matches("[-+0-9.eE]+");
   }
 
-  private void once(XmlFile.Element element, String text) {
+  private void once(XmlElement element, String text) {
     once.putIfAbsent(text, element.line());
     times.merge(text, 1, Integer::sum);
   }

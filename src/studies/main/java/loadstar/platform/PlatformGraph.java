@@ -92,7 +92,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
       join(host, centre(zone), link);
     }
 
-    void route(XmlFile.Element element) {
+    void route(XmlElement element) {
       from = end(element.required("src"), element.optional("gw_src"));
       to = end(element.required("dst"), element.optional("gw_dst"));
       route = LinkValues.NONE;

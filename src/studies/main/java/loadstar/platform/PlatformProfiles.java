@@ -77,7 +77,7 @@ final class PlatformProfiles {
         : changes.get(kind + name.replaceFirst("_(UP|DOWN)$", ""));
   }
 
-  void attributes(XmlFile.Element element) {
+  void attributes(XmlElement element) {
     for (String attribute : PROFILE_ATTRIBUTES) {
       ProfileFile profile = profile(element, attribute);
       if (profile != null) {
@@ -114,7 +114,7 @@ final class PlatformProfiles {
     }
   }
 
-  private @Nullable ProfileFile profile(XmlFile.Element element, String attribute) {
+  private @Nullable ProfileFile profile(XmlElement element, String attribute) {
     String name = element.optional(attribute);
     if (name == null || name.isEmpty()) {
       return null;
@@ -132,7 +132,7 @@ final class PlatformProfiles {
   }
 
   /** SimGrid keeps profiles by the names of their files, or by their ids, and refuses a second. */
-  private void once(XmlFile.Element element, String profile, @Nullable String hint) {
+  private void once(XmlElement element, String profile, @Nullable String hint) {
     Integer line = profileNames.putIfAbsent(profile, element.line());
     if (line != null) {
       throw element.problem(
@@ -142,7 +142,7 @@ final class PlatformProfiles {
   }
 
   /** A profile that {@code <trace_connect>} gives to hosts and links. */
-  void trace(XmlFile.Element element) {
+  void trace(XmlElement element) {
     String id = element.required("id");
     unconnected.put(id, element.line());
     boolean before = any;
@@ -157,7 +157,7 @@ final class PlatformProfiles {
     openTrace = new OpenTrace(id, element.line(), seconds, new StringBuilder());
   }
 
-  private static double seconds(XmlFile.Element element, String periodicity) {
+  private static double seconds(XmlElement element, String periodicity) {
     double seconds = Quantity.number(periodicity);
     if (Double.isFinite(seconds)) {
       return seconds;
@@ -166,7 +166,7 @@ final class PlatformProfiles {
         "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");
   }
 
-  void connect(XmlFile.Element element) {
+  void connect(XmlElement element) {
     any = true;
     String kind = element.orEmpty("kind");
     String attribute = OF_LINKS.get(kind);
@@ -181,7 +181,7 @@ final class PlatformProfiles {
     unconnected.remove(trace);
   }
 
-  private void given(XmlFile.Element element, String attribute, ProfileFile profile) {
+  private void given(XmlElement element, String attribute, ProfileFile profile) {
     String id = element.optional("id");
     if (id == null) {
       return;

@@ -184,7 +184,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   @Override
-  public void start(XmlFile.Element element) {
+  public void start(XmlElement element) {
     if (!ELEMENTS.contains(element.tag())) {
       throw element.problem(
           "unknown element <" + element.tag() + ">", NearestName.hint(element.tag(), ELEMENTS));
@@ -238,7 +238,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  private static void refuseCoordinates(XmlFile.Element element) {
+  private static void refuseCoordinates(XmlElement element) {
     String coordinates = element.orEmpty("coordinates");
     String[] numbers = coordinates.split(" ", -1); // SimGrid takes two blanks for another number
     if (!coordinates.isEmpty()
@@ -250,7 +250,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  private void refuseOldVersion(XmlFile.Element element) {
+  private void refuseOldVersion(XmlElement element) {
     String version = element.optional("version");
     if (version == null || !version.matches("4(\\..*)?")) {
       boolean old = version != null && version.matches("[1-3](\\..*)?");
@@ -281,7 +281,7 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   // SimGrid dies of a second way between the same two hosts or zones where there are tables, or a
   // graph.
-  private void refuseSecondRoute(XmlFile.Element element) {
+  private void refuseSecondRoute(XmlElement element) {
     Zone in = open.getFirst();
     boolean full = in.is("Full");
     if (!in.hasTables() && !in.is("Dijkstra") && !in.is("DijkstraCache")) {
@@ -316,7 +316,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** A link without bandwidth is harmless as long as nothing goes through it. */
-  private void refuseUseless(XmlFile.Element element, String link) {
+  private void refuseUseless(XmlElement element, String link) {
     if (useless.contains(link)) {
       throw element.problem("the link \"" + link + "\" is used, but its bandwidth is 0", null);
     }
@@ -350,7 +350,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     return open.getFirst().number;
   }
 
-  private void zone(XmlFile.Element element) {
+  private void zone(XmlElement element) {
     String routing = element.optional("routing");
     if (routing != null && ROUTINGS.stream().noneMatch(routing::equalsIgnoreCase)) {
       throw element.problem(
@@ -365,7 +365,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  private void host(XmlFile.Element element) {
+  private void host(XmlElement element) {
     String id = element.required("id");
     double speed = speed(element);
     addHost(element, id);
@@ -376,12 +376,12 @@ public final class PlatformReader implements XmlFile.Visitor {
     check.host(element);
   }
 
-  static List<String> speeds(XmlFile.Element element) {
+  static List<String> speeds(XmlElement element) {
     return Arrays.stream(element.required("speed").split(",", -1)).map(String::strip).toList();
   }
 
   /** The speed at the pstate that the host starts with. */
-  private static double speed(XmlFile.Element element) {
+  private static double speed(XmlElement element) {
     List<String> speeds = speeds(element);
     String pstate = element.optional("pstate");
     int first = pstate != null && pstate.matches("\\d{1,3}") ? Integer.parseInt(pstate) : 0;
@@ -392,7 +392,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     return Units.speed(speeds.get(first));
   }
 
-  private void addHost(XmlFile.Element element, String id) {
+  private void addHost(XmlElement element, String id) {
     String cores = element.optional("core");
     Map<String, Double> numbers =
         cores == null
@@ -403,7 +403,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  private void property(XmlFile.Element element) {
+  private void property(XmlElement element) {
     String id = element.required("id");
     String value = element.required("value");
     multiplied.property(element, value, openHosts.size());
@@ -438,7 +438,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  private void link(XmlFile.Element element) {
+  private void link(XmlElement element) {
     String id = element.required("id");
     LinkValues link = LinkValues.NONE;
     if (Units.bandwidthOrNone(Units.first(element.required("bandwidth"))) > 0) {
@@ -466,13 +466,13 @@ public final class PlatformReader implements XmlFile.Visitor {
     return "SPLITDUPLEX".equals(policy) || "FULLDUPLEX".equals(policy);
   }
 
-  private void addLink(XmlFile.Element element, String id, LinkValues link) {
+  private void addLink(XmlElement element, String id, LinkValues link) {
     if (links.putIfAbsent(id, link) != null) {
       throw element.problem("the link \"" + id + "\" appears twice", null);
     }
   }
 
-  private void hostLink(XmlFile.Element element) {
+  private void hostLink(XmlElement element) {
     String host = element.required("id");
     String up = element.required("up");
     String down = element.required("down");
@@ -485,7 +485,7 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   // The hosts of a <cluster>, and their links under the names that SimGrid gives them. In one with
   // a topology there is no star.
-  private void cluster(XmlFile.Element element) {
+  private void cluster(XmlElement element) {
     boolean cabinet = element.tag().equals("cabinet");
     int zone = cabinet ? openZone() : ++zones;
     clusters += cabinet ? 0 : 1;
@@ -548,7 +548,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     check.cluster(element);
   }
 
-  private void peer(XmlFile.Element element) {
+  private void peer(XmlElement element) {
     String id = element.required("id");
     double speed = Units.speed(element.required("speed"));
     addHost(element, id);

@@ -7,11 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -51,84 +48,12 @@ final class XmlFile {
 
   /** A listener for the elements of a file; {@code end} gets the name of the closed element. */
   interface Visitor {
-    void start(Element element);
+    void start(XmlElement element);
 
     void end(String element);
 
     /** Text between the tags, in pieces; the first begins on the line on which its tag ends. */
     default void characters(String piece) {}
-  }
-
-  /** An opening tag; valid only during the visit. */
-  final class Element {
-    private final XMLStreamReader reader;
-
-    private Element(XMLStreamReader reader) {
-      this.reader = reader;
-    }
-
-    String tag() {
-      return reader.getLocalName();
-    }
-
-    /** The line on which the tag ends, which is where it starts unless it is a very long tag. */
-    int line() {
-      return reader.getLocation().getLineNumber();
-    }
-
-    @Nullable String optional(String attribute) {
-      return reader.getAttributeValue(null, attribute);
-    }
-
-    String orEmpty(String attribute) {
-      return Objects.requireNonNullElse(optional(attribute), "");
-    }
-
-    String required(String attribute) {
-      String value = optional(attribute);
-      if (value == null) {
-        String mistyped =
-            NearestName.of(
-                attribute,
-                IntStream.range(0, reader.getAttributeCount())
-                    .mapToObj(reader::getAttributeLocalName)
-                    .toList());
-        String has = mistyped == null ? "" : "; it has \"" + mistyped + "\"";
-        throw problem("<" + tag() + "> lacks \"" + attribute + "\"" + has, null);
-      }
-      return value;
-    }
-
-    /** Characters of all its attributes. */
-    long length() {
-      return IntStream.range(0, reader.getAttributeCount())
-          .mapToLong(i -> reader.getAttributeValue(i).length())
-          .sum();
-    }
-
-    /** A name in another encoding would be another name for SimGrid. */
-    private void refuseForeignBytes() {
-      for (int i = 0; i < reader.getAttributeCount(); i++) {
-        if (reader.getAttributeValue(i).indexOf('\uFFFD') >= 0) {
-          throw problem(
-              "the \"" + reader.getAttributeLocalName(i) + "\" of <" + tag() + "> is not UTF-8",
-              "iconv -f ISO-8859-1 -t UTF-8, without its encoding=");
-        }
-      }
-    }
-
-    InputException problem(String what, @Nullable String hint) {
-      return new InputException(name, line(), what, hint);
-    }
-
-    /** Runs a check that knows nothing of files and places its complaint here. */
-    void check(Consumer<Element> check) {
-      try {
-        check.accept(this);
-      } catch (InputException e) {
-        throw e.file() == null ? e.in(name, line()) : e;
-      }
-    }
   }
 
   byte[] text() {
@@ -163,7 +88,7 @@ final class XmlFile {
     }
     try (Reader in = new StringReader(lenient(letters))) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
-      Element element = new Element(reader);
+      XmlElement element = new XmlElement(name, reader);
       boolean doctypeSeen = false;
       boolean rootSeen = false;
       while (reader.hasNext()) {

@@ -182,7 +182,7 @@ final class ZoneRoutes {
     private final boolean both;
     private int links;
 
-    Route(XmlFile.Element element) {
+    Route(XmlElement element) {
       from = element.orEmpty("src");
       to = element.orEmpty("dst");
       first = element.optional("gw_src");
@@ -191,7 +191,7 @@ final class ZoneRoutes {
     }
   }
 
-  void start(XmlFile.Element element) {
+  void start(XmlElement element) {
     switch (element.tag()) {
       case "zone", "AS" -> open.push(zone(element, element.orEmpty("routing")));
       case "cluster" -> {
@@ -246,7 +246,7 @@ final class ZoneRoutes {
     }
   }
 
-  private Zone zone(XmlFile.Element element, String routing) {
+  private Zone zone(XmlElement element, String routing) {
     Zone parent = open.peek();
     String id = element.orEmpty("id");
     Zone zone = new Zone(id, routing, element.line(), parent);

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.Quantile;
 import loadstar.reality.calibrate.Accuracy.Floor;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
 
 /** The report of a calibration: how good it is, by size, and where it is not. */
 public final class CalibrationReport {
@@ -108,7 +107,7 @@ public final class CalibrationReport {
         points.stream()
             .filter(point -> (k == 0 || point.size() > above) && point.size() <= end)
             .toList();
-    Line line = model.segments().get(k).line();
+    FittedLine line = model.segments().get(k).line();
     Accuracy accuracy = Accuracy.of(model, own);
     add(
         "  %10s  %13s  %15s  %5d  %s",

@@ -9,7 +9,6 @@ import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.reality.calibrate.MeasuredFile.TimeUnit;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
 import loadstar.reality.calibrate.TextTable.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     other: a chunk of n units then spreads by this over the square root of n
  */
 public record ComputeFit(
-    Line line, double spread, double noisePerUnit, List<MeasuredPoint> points, Accuracy accuracy) {
+    FittedLine line, double spread, double noisePerUnit, List<MeasuredPoint> points, Accuracy accuracy) {
   /**
    * Reads a file and fits all its hosts, by name; the host of a file without a column of hosts is
    * named "".
@@ -68,19 +67,19 @@ public record ComputeFit(
   /** Fits some computations of one host. */
   public static ComputeFit of(List<Sample> samples) {
     List<MeasuredPoint> points = MeasuredPoint.of(samples, /* means= */ true);
-    Line.Sums sums = new Line.Sums();
+    FittedLine.Sums sums = new FittedLine.Sums();
     for (MeasuredPoint point : points) {
       // Variances grow with the time: the fit then comes near the sum of all times.
       sums.add(point.size(), point.seconds(), point.samples() * point.seconds());
     }
-    Line line = sums.line();
+    FittedLine line = sums.line();
     if (points.size() == 1 || line.secondsPerUnit() == 0) {
       // Latency and speed cannot be separated for one size, or for noise alone: all is speed.
       MeasuredPoint last = points.getLast();
-      line = new Line(0, last.seconds() / last.size());
+      line = new FittedLine(0, last.seconds() / last.size());
     }
     PiecewiseModel model = new PiecewiseModel(List.of(new PiecewiseModel.Segment(0, line)));
-    Line fitted = line;
+    FittedLine fitted = line;
     double[] errors =
         samples.stream().mapToDouble(s -> s.seconds() / fitted.time(s.size()) - 1).toArray();
     double[] units =

@@ -19,7 +19,6 @@ import java.util.zip.GZIPInputStream;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -106,7 +105,7 @@ public final class MeasuredFile {
               ? "latency: half of TCP's smallest round trip, " + 1e6 * roundTrip + " us"
               : "iperf3 measured no round trip: the latency is 0 unless --latency says otherwise");
       return new Measured(
-          List.of(), List.of(), List.of(), new Line(roundTrip / 2, 1 / bandwidth), notes);
+          List.of(), List.of(), List.of(), new FittedLine(roundTrip / 2, 1 / bandwidth), notes);
     }
 
     /**
@@ -242,7 +241,7 @@ public final class MeasuredFile {
       List<Sample> oneWay,
       List<Sample> sends,
       List<Sample> receives,
-      @Nullable Line known,
+      @Nullable FittedLine known,
       List<String> notes) {
     public Measured {
       oneWay = List.copyOf(oneWay);

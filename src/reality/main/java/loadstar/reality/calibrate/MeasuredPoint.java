@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.model.Quantile;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
 
 /**
  * The measured times of one size.
@@ -72,7 +71,7 @@ public record MeasuredPoint(
   }
 
   /** Returns the distance of a line from it, relative to its time. */
-  double error(Line line) {
+  double error(FittedLine line) {
     return Math.abs(line.time(size) / seconds - 1);
   }
 

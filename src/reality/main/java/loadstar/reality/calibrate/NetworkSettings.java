@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 
 /**
@@ -36,7 +35,7 @@ public record NetworkSettings(double latency, double bandwidth, PiecewiseModel m
    * schedulers of loads send.
    */
   public static NetworkSettings of(PiecewiseModel model) {
-    Line last = model.segments().getLast().line();
+    FittedLine last = model.segments().getLast().line();
     double latency = last.latency();
     if (latency == 0) {
       // A factor of a latency 0 has no effect: take any latency that there is, and make it 0 by
@@ -59,7 +58,7 @@ public record NetworkSettings(double latency, double bandwidth, PiecewiseModel m
     return new NetworkSettings(otherLatency, otherBandwidth, model);
   }
 
-  private static double bandwidth(Line line) {
+  private static double bandwidth(FittedLine line) {
     return line.secondsPerUnit() > 0 ? Math.min(1 / line.secondsPerUnit(), ENDLESS) : ENDLESS;
   }
 
@@ -84,7 +83,7 @@ public record NetworkSettings(double latency, double bandwidth, PiecewiseModel m
     return joined(segments(), line -> number(bandwidth(line) / bandwidth));
   }
 
-  private static String joined(List<Segment> segments, Function<Line, String> numbers) {
+  private static String joined(List<Segment> segments, Function<FittedLine, String> numbers) {
     return segments.stream()
         .map(one -> format("%.0f:", Math.floor(one.above())) + numbers.apply(one.line()))
         .collect(Collectors.joining(";"));

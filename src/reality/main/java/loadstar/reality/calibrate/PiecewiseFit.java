@@ -156,8 +156,8 @@ public final class PiecewiseFit {
     for (int k = 0; k < starts.size(); k++) {
       int first = starts.get(k);
       int last = k + 1 < starts.size() ? starts.get(k + 1) : points.size();
-      PiecewiseModel.Line line =
-          PiecewiseModel.Line.fit(
+      FittedLine line =
+          FittedLine.fit(
               points.subList(first, last), Arrays.copyOfRange(weights, first, last));
       double above = first == 0 ? 0 : between(points.get(first - 1), points.get(first));
       segments.add(new PiecewiseModel.Segment(above, line));
@@ -254,7 +254,7 @@ public final class PiecewiseFit {
         Arrays.fill(row, Double.POSITIVE_INFINITY);
       }
       for (int i = 0; i < places.length; i++) {
-        PiecewiseModel.Line line = new PiecewiseModel.Line(0, 0);
+        FittedLine line = new FittedLine(0, 0);
         for (int j = i + 1; j < places.length; j++) {
           // A segment is hardly longer than the one before, whose line is a good one to begin
           // with.
@@ -268,17 +268,17 @@ public final class PiecewiseFit {
       return costs;
     }
 
-    private PiecewiseModel.Line renewed(PiecewiseModel.Line line, int first, int end) {
-      PiecewiseModel.Line.Sums sums = new PiecewiseModel.Line.Sums();
+    private FittedLine renewed(FittedLine line, int first, int end) {
+      FittedLine.Sums sums = new FittedLine.Sums();
       for (int p = first; p < end; p++) {
         MeasuredPoint point = points.get(p);
-        double weight = weights[p] * PiecewiseModel.Line.weight(point.error(line));
+        double weight = weights[p] * FittedLine.weight(point.error(line));
         sums.add(point.size(), point.seconds(), weight);
       }
       return sums.line();
     }
 
-    private double cost(PiecewiseModel.Line line, int first, int end) {
+    private double cost(FittedLine line, int first, int end) {
       double sum = 0;
       for (int p = first; p < end; p++) {
         sum += weights[p] * Math.min(points.get(p).error(line), LARGEST_ERROR);

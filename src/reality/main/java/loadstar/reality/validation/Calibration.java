@@ -13,7 +13,7 @@ import loadstar.reality.calibrate.MeasuredPoint.Sample;
 import loadstar.reality.calibrate.NetworkSettings;
 import loadstar.reality.calibrate.PiecewiseFit;
 import loadstar.reality.calibrate.PiecewiseModel;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
+import loadstar.reality.calibrate.FittedLine;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import loadstar.reality.measure.Survey;
 import loadstar.reality.measure.Survey.Computation;
@@ -70,7 +70,7 @@ final class Calibration {
             .map(one ->
                 new Segment(
                     one.above(),
-                    new Line(factor * one.line().latency(), one.line().secondsPerUnit())))
+                    new FittedLine(factor * one.line().latency(), one.line().secondsPerUnit())))
             .toList();
     return platform(NetworkSettings.of(new PiecewiseModel(segments)));
   }

@@ -14,7 +14,6 @@ import java.util.zip.GZIPOutputStream;
 import loadstar.model.InputException;
 import loadstar.reality.calibrate.MeasuredFile.Measured;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.PiecewiseModel.Line;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,7 +122,7 @@ class MeasuredFileTest {
                      "sum_received": {"seconds": 10.0, "bits_per_second": 8e8}}}
             """);
 
-    Line line = Objects.requireNonNull(measured.known());
+    FittedLine line = Objects.requireNonNull(measured.known());
     assertThat(line.latency()).isCloseTo(1e-4, Offset.offset(1e-12));
     assertThat(line.secondsPerUnit()).isCloseTo(1e-8, Offset.offset(1e-16));
     assertThat(measured.oneWay()).isEmpty();

@@ -7,7 +7,6 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import loadstar.reality.measure.Worker.Work;
 
 /** Workers that are threads here; they wait instead of computing, one second for an amount of 1. */
 final class LoopbackWorkers implements AutoCloseable {
