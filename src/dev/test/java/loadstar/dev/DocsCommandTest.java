@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.dev.DocsCommand.Diagram;
-import loadstar.dev.DocsCommand.SchedulerText;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 
@@ -68,12 +66,12 @@ class DocsCommandTest {
   void schedulerWithoutText_saysWhatToWrite() {
     SchedulerText half = new SchedulerText("An idea.", Map.of("formula", "R/P", "use", "always"));
 
-    assertThat(half.missing()).containsExactly("title", "avoid", "needs");
+    assertThat(half.missing()).containsExactly("title", "group", "avoid", "needs");
     assertThatThrownBy(() -> DocsCommand.requireWritten("new", null))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(SchedulerText.FILE + " has no section \"# new\"");
     assertThatThrownBy(() -> DocsCommand.requireWritten("new", half))
-        .hasMessageContaining("section new lacks title, avoid, needs");
+        .hasMessageContaining("section new lacks title, group, avoid, needs");
   }
 
   @Test
