@@ -22,7 +22,7 @@ record SchedulerText(String idea, Map<String, String> fields) {
   /** The fields that each scheduler has to have. */
   static final List<String> FIELDS = List.of("title", "group", "formula", "use", "avoid", "needs");
 
-  /** A field that some have: what is to be said about the source besides the work itself. */
+  /** A field that some have: a remark on the source, besides the work itself. */
   static final String REMARK = "remark";
 
   /** Returns all texts, by the names of their schedulers. */

@@ -86,7 +86,7 @@ final class AnonymousInputs {
   private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d+)(\\D*)");
   private static final Pattern NUMBER = Pattern.compile("[-+.]?\\d.*", Pattern.DOTALL);
 
-  /** A cell of a table that says how much or when, and not who. */
+  /** A cell of a table with a quantity or a date, and no name. */
   private static final Pattern AMOUNT =
       Pattern.compile(
           "([-+]?+(\\d++([.,]\\d*+)?+|[.]\\d++)([eE][-+]?\\d++)?+\\s*+"
@@ -367,8 +367,8 @@ final class AnonymousInputs {
   }
 
   /**
-   * Returns the text of a platform or a deployment. Its lines keep their numbers, so that what the
-   * study says about one of them is right for the user's file.
+   * Returns the text of a platform or a deployment. Its lines keep their numbers, so that messages
+   * about a line are right for the user's file.
    */
   private String xml(String text, Map<String, String> files) {
     String bare = COMMENT.matcher(text).replaceAll(one -> newlines(one.group()));

@@ -28,9 +28,10 @@ final class CheckSchedulerCommand extends Command {
             "loadstar check-scheduler SCHEDULER [OPTION]...",
             """
             Plays a scheduler, such as java:FILE.java, on random stars or trees in plain Java, also
-            with late workers and failures if it says that it survives them, and says what it breaks of
-            the contract, with the smallest example that was found. docs/adding-a-scheduler.md has the
-            rules. The test class loadstar.algorithm.testing.SchedulerContract plays the same.
+            with late workers and failures if it declares that it tolerates them, and prints the rules of
+            the contract that it breaks, with the smallest example that was found.
+            docs/adding-a-scheduler.md has the rules. The test class
+            loadstar.algorithm.testing.SchedulerContract plays the same.
 
             Exit status: 1 if something is broken.
             """)

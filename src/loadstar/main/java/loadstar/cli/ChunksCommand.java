@@ -91,14 +91,13 @@ final class ChunksCommand extends Command {
             "loadstar chunks RULE --load N|--costs FILE --workers P [OPTION]...",
             """
             Prints the sizes of the chunks that a self-scheduling rule gives to equal workers, one a line,
-            in the order in which they ask. With --costs workers take as many seconds for a task as the
-            file says.
+            in the order of their requests. With --costs a task takes its seconds of the file.
 
             The rules: %s.
 
             "loadstar list NAME" lists the parameters of one: fsc, fac and bold need "mean", "deviation"
-            and "overhead" to do more than divide by P. docs/self-scheduling.md says how workers ask here,
-            and where each rule comes from.
+            and "overhead" to do more than divide by P. docs/self-scheduling.md has the order of requests
+            and the source of each rule.
             """
                 .formatted(String.join(", ", names())))
         .whole("load", "N", 1, MOST_TASKS, null, "tasks to give out, up to " + MOST_TASKS)

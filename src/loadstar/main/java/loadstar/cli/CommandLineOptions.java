@@ -161,7 +161,7 @@ public final class CommandLineOptions {
         : parameter.form() == Form.NUMBER ? "SHARE" : parameter.unit().toUpperCase(Locale.ROOT);
   }
 
-  /** Adds options for fields, which {@link #asked} reads. */
+  /** Adds options for fields. */
   CommandLineOptions fields(List<Field<?>> all, ParameterSyntax front) {
     all.stream().filter(one -> one.isOf(front)).forEach(this::field);
     return this;

@@ -238,7 +238,7 @@ public final class CompareCommand extends Command {
     Axes<String, String> axes = options.axes(severalValues(options));
     if (axes.isEmpty()) {
       if (options.has(StudyPackage.OPTION)) {
-        try (WorkFolder temporary = WorkFolder.create()) { // says what is wrong in the user's words
+        try (WorkFolder temporary = WorkFolder.create()) { // errors name the user's own options
           checked(options, new LinkedHashMap<>(), temporary.path());
         }
         return StudyPackage.compare(options, out, err);
@@ -248,7 +248,7 @@ public final class CompareCommand extends Command {
     refuseWhatIsOfOne(options, (int) axes.size());
     Map<String, CommandLineOptions> problems = problems(options, axes);
     try (WorkFolder temporary = WorkFolder.create()) {
-      for (CommandLineOptions one : problems.values()) { // says now what is wrong with any
+      for (CommandLineOptions one : problems.values()) { // all errors come before any run
         checked(one, new LinkedHashMap<>(), temporary.path());
       }
     }
@@ -490,7 +490,7 @@ public final class CompareCommand extends Command {
     return schedules;
   }
 
-  /** Writes the platform of a question without a platform file where --write-platform says. */
+  /** Writes the platform of a question without a platform file into that of --write-platform. */
   static void writePlatform(CommandLineOptions options, Study study, PrintStream messages)
       throws IOException {
     String file = options.get(WRITE_PLATFORM);
@@ -801,7 +801,7 @@ public final class CompareCommand extends Command {
   }
 
   /**
-   * @param refused is given the schedulers that cannot survive what is asked for, and why
+   * @param refused gets the schedulers that do not tolerate these failures, and why
    * @param drawn where a platform goes that is no file
    */
   private static Study study(
@@ -813,7 +813,7 @@ public final class CompareCommand extends Command {
   /**
    * Returns the study that the options of a question give on a platform.
    *
-   * @param refused is given the schedulers that cannot survive what is asked for, and why
+   * @param refused gets the schedulers that do not tolerate these failures, and why
    */
   static Study study(
       CommandLineOptions options, Map<SchedulerConfig, String> refused, TargetPlatform platform) {
@@ -948,7 +948,7 @@ public final class CompareCommand extends Command {
         alternative.forEach((name, value) -> {
           if (own.put(name, value) != null) {
             throw new InputException(
-                "--set " + word.scheduler() + "." + name + " is given, but --schedulers says it",
+                "--set " + word.scheduler() + "." + name + " is given, but --schedulers has it",
                 null);
           }
         });

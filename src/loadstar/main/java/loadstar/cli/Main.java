@@ -201,7 +201,7 @@ public final class Main {
       err.println(
           "loadstar: SimGrid ends: " + Visible.text(message.replaceAll(" \\(0x[^)]*\\)", "")));
       return Command.FAILED;
-    } catch (ExceptionInInitializerError e) { // of the engine's library, which says why
+    } catch (ExceptionInInitializerError e) { // from the engine's library, with the reason
       if (!(e.getCause() instanceof IllegalStateException cause)) {
         throw e;
       }

@@ -77,7 +77,7 @@ final class PlatformCommand extends Command {
               tree           draws a tree as in INRIA RR-5739, and writes FILE_d.xml, a deployment, beside it
               noise          copies --platform, with speeds and bandwidths that vary
               paper          writes what reproduce simulates for an EXPERIMENT, as files for "loadstar run"
-              check          says what is wrong or unusual in a FILE, and what schedulers see of it
+              check          lists what is wrong or unusual in a FILE, and what schedulers know of it
             """
                 + others());
     Map<String, Parameter<?>> drawn = new LinkedHashMap<>();
@@ -254,7 +254,7 @@ final class PlatformCommand extends Command {
             options.number("length"));
     if (noisy.speed() + noisy.bandwidth() + noisy.background() == 0) {
       throw new InputException(
-          "no noise is asked for", "--speed-noise, --bandwidth-noise or --background");
+          "there is no noise", "--speed-noise, --bandwidth-noise or --background");
     }
     if (options.number("length") <= options.number("interval")) {
       throw new InputException("--length is not longer than --interval", null);

@@ -57,8 +57,8 @@ final class ReportCommand extends Command {
             OutputFormat.MD,
             OutputFormat.TEX,
             OutputFormat.JSON)
-        .flag("methods", "print how the results were made, as a paper says it: text or tex")
-        .value("title", "TEXT", "of the page (default: what was asked, or the campaign's name)")
+        .flag("methods", "print how the results were made, as for a paper: text or tex")
+        .value("title", "TEXT", "of the page (default: the question, or the campaign's name)")
         .value(
             "out",
             "FILE",

@@ -101,7 +101,7 @@ final class ReproduceCommand extends Command {
         .value(
             "deployment",
             "FILE",
-            "with --platform: deployment file that says whose hosts master and workers are; its"
+            "with --platform: deployment file with the hosts of master and workers; its"
                 + " scheduler and load are the experiment's (default: all other hosts work)")
         .number("flops-per-unit", "FLOPS", null, Range.positive(), OF_A_UNIT)
         .number("bytes-per-unit", "BYTES", null, Range.notNegative(), OF_A_UNIT)
@@ -455,7 +455,7 @@ final class ReproduceCommand extends Command {
           : results.resolve(name + "-" + digest.substring(0, DIGITS) + quick);
     }
 
-    /** The digest of what the results in a folder are of; empty where nothing says it. */
+    /** The digest of the inputs of the results in a folder; empty where it is not recorded. */
     private static String digestIn(Path folder) {
       try {
         String text = TextFile.read(folder.resolve(NAME));

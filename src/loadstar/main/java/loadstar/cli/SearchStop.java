@@ -23,7 +23,7 @@ final class SearchStop implements BooleanSupplier, AutoCloseable {
   private final Ending ending;
 
   /**
-   * Begins the time that {@code --stop-after} gives, and says that Ctrl-C ends the search alone.
+   * Begins the time of {@code --stop-after}, and prints that Ctrl-C ends the search alone.
    *
    * @throws InputException if it is no positive time
    */

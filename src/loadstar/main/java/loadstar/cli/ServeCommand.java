@@ -17,7 +17,7 @@ final class ServeCommand extends Command {
             """
             Reads lines of JSON from standard input and answers each with a line on standard output, until
             there are no more. A line resets worlds (a platform, a load, a seed) and answers the questions
-            of others; the answer has, for each of them, what its scheduler is asked next and what has
+            of others; the answer has, for each of them, the next question to its scheduler and what has
             happened meanwhile, or how the run ended. docs/serve.md has all fields; the Python package
             loadstar (docs/python.md) speaks this.
 

@@ -306,7 +306,7 @@ final class StudyPackage {
   }
 
   private static List<String> mostSeeds(JsonNode about) {
-    // Without randomness there is one seed, and fewer than the first stage cannot be asked for.
+    // Without randomness there is one seed, but --most-seeds is at least the first stage.
     int seeds = about.path("question").path("seeds").asInt(1);
     return List.of("--most-seeds", "" + Math.max(SequentialSelection.FIRST_STAGE, seeds));
   }
@@ -315,7 +315,7 @@ final class StudyPackage {
    * Plays a campaign in a package.
    *
    * @param file the user's campaign
-   * @param study what it says
+   * @param study the study of that file
    * @return the exit status
    */
   static int campaign(
@@ -387,7 +387,7 @@ final class StudyPackage {
         Version.all());
   }
 
-  /** Removes what kept other processes away from the results, which is no result. */
+  /** Removes the locks of the results. */
   private void removeLocks() throws IOException {
     try (Stream<Path> all = Files.walk(folder.resolve(RESULTS))) {
       for (Path lock :

@@ -15,8 +15,8 @@ public final class Version {
   }
 
   /**
-   * Returns the number of the release, "" if this is no jar. What is not released says so: the
-   * number is that of the release to come, with the commits since the last one.
+   * Returns the number of the release, "" if this is no jar. Between releases it is the number of
+   * the next one, with the commits since the last one.
    */
   public static String number() {
     String number = Version.class.getPackage().getImplementationVersion();

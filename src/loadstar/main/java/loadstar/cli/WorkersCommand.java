@@ -38,7 +38,7 @@ final class WorkersCommand extends Command {
   private static final String SECONDS = "seconds-per-unit";
   private static final String STARTUP = "worker-startup";
 
-  /** The most workers that are asked for. */
+  /** The largest allowed number of workers. */
   private static final int MOST = 100_000;
 
   /** The share of the least makespan within which a number of workers is as good. */

@@ -711,7 +711,7 @@ class CompareIT {
         "--format | html | --format is \"html\", not text, csv, md, tex or json",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
         "--ports | none | --ports is \"none\". Maybe a number from 1 on, unlimited, shared or shared:2",
-        "--costs | nowhere.csv | --load is given, but the file of --costs says it",
+        "--costs | nowhere.csv | --load is given, but the file of --costs has it",
         "--costs-host | iRMX | --costs-host changes nothing without --costs",
         "--noise | NaN | --noise is \"NaN\", not a number",
         "--noise | '0|x' | --noise is \"x\", not a number",

@@ -19,11 +19,11 @@ public record Sentence(String id, Whose whose) {
 
   /** The origin of a sentence. */
   public enum Whose {
-    /** The paper says it, of what was run. */
+    /** The paper has it, about what was run. */
     PAPER,
-    /** The paper says it, but of another setting than the one that was run, which is ours. */
+    /** The paper has it, but about another setting than the one that was run, which is ours. */
     SETTING,
-    /** The paper does not say it. */
+    /** The paper does not have it. */
     OURS
   }
 
@@ -32,7 +32,7 @@ public record Sentence(String id, Whose whose) {
 
   private static final Pattern WORD = Pattern.compile("%(\\d\\$)?s");
 
-  /** Tells whether the paper says it of what was run. */
+  /** Tells whether the paper has it, about what was run. */
   public boolean isPapers() {
     return whose == Whose.PAPER;
   }

@@ -46,7 +46,7 @@ public final class ImportCommand extends Command {
             Reads the debug log of a Work Queue master, the transactions of a TaskVine manager, or the
             joblog of GNU parallel, and writes to DIR what compare and workers ask for: the seconds of each
             task, and a platform whose links, ports and workers are as the log shows them. Then it plays
-            the manager's own rule on that platform, and says how far its makespan is from the log's.
+            the manager's own rule on that platform, and compares its makespan with that of the log.
 
             docs/reality.md explains what is measured, and the files in DIR.
             """)

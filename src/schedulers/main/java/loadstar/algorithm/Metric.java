@@ -155,7 +155,7 @@ public record Metric(
   private static String field(Map<String, String> texts, String name) {
     String text = texts.get(name);
     if (text == null) {
-      throw new IllegalArgumentException("a metric says nothing of its " + name);
+      throw new IllegalArgumentException("a metric has no " + name);
     }
     return text;
   }

@@ -399,7 +399,7 @@ public final class LocalRunner implements Runner {
         progress.finished(spec);
       }
     } else {
-      failed(spec, why.isEmpty() ? "its process said nothing, exit status " + status : why, log);
+      failed(spec, why.isEmpty() ? "its process printed nothing, exit status " + status : why, log);
     }
   }
 

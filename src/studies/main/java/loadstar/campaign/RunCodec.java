@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * give equal bytes.
  */
 public final class RunCodec {
-  /** Field of {@link #question} with the scheduler's settings. */
+  /** The field of a run's JSON with the scheduler's settings. */
   public static final String SETTINGS = "settings";
 
   public static final String VERSIONS = "versions";

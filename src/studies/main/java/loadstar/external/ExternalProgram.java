@@ -127,7 +127,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
       answer = lines.next();
     } catch (Lines.TooLong e) {
       ChildPrograms.kill(mark);
-      throw new RemoteFailure(name + " says what makes no sense: " + e.getMessage());
+      throw new RemoteFailure(name + " sent an invalid message: " + e.getMessage());
     } catch (IOException e) {
       answer = null;
     }
@@ -141,7 +141,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
     try {
       return Json.object(answer);
     } catch (RemoteFailure e) {
-      throw new RemoteFailure(name + " says what makes no sense: " + e.getMessage());
+      throw new RemoteFailure(name + " sent an invalid message: " + e.getMessage());
     }
   }
 

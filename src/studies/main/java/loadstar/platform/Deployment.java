@@ -49,7 +49,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
   /**
    * Checks every actor's host and function.
    *
-   * @param functions says what is wrong with one, as part of a sentence; null for an actor's
+   * @param functions returns what is wrong with one, as part of a sentence; null for an actor's
    * @param known offered when a function does not exist
    * @throws InputException with file and line of the actor
    */

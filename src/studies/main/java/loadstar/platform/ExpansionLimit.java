@@ -119,7 +119,7 @@ final class ExpansionLimit {
 
   // Hosts, switches, links, and what SimGrid reserves in a switch for each of its ports. Doubles
   // are exact as far as anything may be made; InputException when the parameters are no lists of
-  // positive numbers; whether they suit the topology otherwise SimGrid says.
+  // positive numbers; SimGrid checks whether they suit the topology otherwise.
   static long elements(String topology, String parameters) {
     List<List<Double>> groups = groups(parameters);
     boolean four = groups.size() == 4;

@@ -198,13 +198,13 @@ public enum HostProperty {
     };
   }
 
-  /** Says of a host what its worker has. */
+  /** Writes the property of a worker's host. */
   void write(XmlText xml, WorkerSpec worker) {
     double declared = of(worker.extras()).doubleValue();
     write(xml, this == SHARED_INPUT ? declared * worker.bandwidthOut() : declared);
   }
 
-  /** Says it of a host. */
+  /** Writes the property of a host with this value. */
   public void write(XmlText xml, double value) {
     xml.open(3, "prop", "id", id(), "value", parameter.form().writer().apply(value)).selfClose();
   }

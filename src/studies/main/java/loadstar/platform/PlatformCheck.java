@@ -203,7 +203,7 @@ public final class PlatformCheck {
     } else if (PlatformFile.WATTS_OF_HOSTS.contains(id)) {
       String problem = PlatformReader.wattsProblem(id, value, states);
       if (problem != null) {
-        once(element, problem + ": nothing is said of joules");
+        once(element, problem + ": there are no joules");
       }
     } else if (!HOST_PROPERTIES.contains(id)) {
       String near = NearestName.hint(id, HOST_PROPERTIES);

@@ -21,7 +21,7 @@ import loadstar.platform.HostProperty.Of;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform file says, after {@link PlatformReader} has checked it: hosts, links, and which
+ * The content of a platform file, checked by {@link PlatformReader}: hosts, links, and which
  * link joins which host to its zone. Routes of other kinds of zones are left to SimGrid.
  */
 public final class PlatformFile {
@@ -162,13 +162,13 @@ public final class PlatformFile {
     return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
-  /** Tells whether any host says how many watts it takes, and none says it for other states. */
-  public boolean saysWatts() {
+  /** Tells whether any host declares watts, and none does for states that it does not have. */
+  public boolean declaresWatts() {
     return !read.withWatts.isEmpty() && read.wattsLeftOut.isEmpty();
   }
 
   /**
-   * Why nothing is said of joules although a host says its watts; empty where nothing is wrong.
+   * Returns why there are no joules although a host declares watts; empty where nothing is wrong.
    *
    * @param hosts that take part
    */
@@ -319,8 +319,8 @@ public final class PlatformFile {
   /**
    * The same where hosts are several workers.
    *
-   * @param each workers of a host: as many; or {@link #ALL_CORES}, as its property "slots" says, or
-   *     one for each core; or {@link #DECLARED}, as that property says, or one
+   * @param each workers of a host: as many; or {@link #ALL_CORES}, as in its property "slots", or
+   *     one for each core; or {@link #DECLARED}, as in that property, or one
    * @throws InputException for a host that has the name of another's slot
    */
   public PlatformFile withSlots(int each) {
@@ -441,7 +441,7 @@ public final class PlatformFile {
   /**
    * Refuses a master that is no host.
    *
-   * @throws InputException that says which name is near
+   * @throws InputException with a name that is near
    */
   public void checkMaster(String master) {
     if (!hosts.containsKey(master)) {

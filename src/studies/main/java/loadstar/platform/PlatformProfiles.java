@@ -23,7 +23,7 @@ final class PlatformProfiles {
               Stream.of("speed_file", "availability_file", "state_file"),
               Stream.of(LinkProperty.values()).map(LinkProperty::profile))
           .toList();
-  // What says of a link what a <trace_connect> of that kind would.
+  // The attribute of a link that does the same as a <trace_connect> of that kind.
   private static final Map<String, String> OF_LINKS =
       Stream.concat(
               Stream.of(Map.entry("LINK_AVAIL", "state_file")),

@@ -145,7 +145,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       Stamp stamp = Stamp.of(path);
       return stamp.settled() ? stamp : null;
     } catch (IOException e) {
-      return null; // who reads it says why
+      return null; // the error comes when it is read
     }
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A worker whose link is the same in both directions gets one SPLITDUPLEX link, otherwise one
  * link for each direction. What else there is of a host are its {@link HostProperty properties}.
- * The master's own link is so fast that it never counts, unless a user says how fast it is.
+ * The master's own link is so fast that it never counts, unless its speed is given.
  *
  * <p>A tree is a zone with a SPLITDUPLEX link and a route between every node and its parent, and no
  * other routes.
@@ -96,7 +96,7 @@ public final class PlatformXml {
     return xml.finish();
   }
 
-  /** Says when a host comes and leaves; for ever if the second date is infinite. */
+  /** Writes when a host comes and leaves; it stays if the second date is infinite. */
   private static void presence(XmlText xml, String host, double from, double until) {
     String trace = host + "_presence";
     StringBuilder dates = new StringBuilder();
@@ -281,7 +281,7 @@ public final class PlatformXml {
     xml.close(depth, "zone");
   }
 
-  /** SimGrid knows no host without speed; whether a root computes is said by the deployment. */
+  /** Returns a speed, also for a root that does not compute: SimGrid has no host without one. */
   private static String speed(TreeNode node, int u) {
     if (node.speed() == 0 && u > 0) {
       throw new InputException(

@@ -5,7 +5,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * How a quantity of a platform changes while time goes: a step function, repeated after its period
- * if it has one. Values are factors of the quantity's reference value unless said otherwise.
+ * if it has one. Values are factors of the quantity's reference value unless noted otherwise.
  *
  * <p>Written as SimGrid's profile files: a line "date value" for each step. SimGrid reads a host's
  * speed as a ratio, a link's bandwidth and latency as absolute values.

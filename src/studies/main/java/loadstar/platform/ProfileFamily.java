@@ -110,7 +110,7 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
   /**
    * Irregular: as much low time as in R on average, in intervals of random length. P_0 is constant,
    * P_k is low for 200k/9 s and high for 400 − 200k/9 s on average (exponential), and P_9 begins as
-   * the text says.
+   * in the text.
    *
    * @param horizon seconds after which every profile stays high
    * @param seed of the stream "profiles"

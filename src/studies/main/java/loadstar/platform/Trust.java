@@ -10,7 +10,7 @@ public final class Trust {
   /** The option of the commands that gives it. */
   public static final String OPTION = "--trust-config";
 
-  /** The system property that says it. */
+  /** The system property for it. */
   public static final String PROPERTY = "loadstar.trustConfig";
 
   private Trust() {}

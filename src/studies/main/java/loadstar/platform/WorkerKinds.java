@@ -78,7 +78,7 @@ public final class WorkerKinds {
   /** The master's name, which no worker may have. */
   private static final String MASTER = "master";
 
-  /** One worker; what is not said of it is missing. */
+  /** One worker; values that are not given are missing. */
   private record Worker(String name, Map<What, Double> values) {
     double get(What what, double otherwise) {
       return values.getOrDefault(what, otherwise);
@@ -107,8 +107,8 @@ public final class WorkerKinds {
    * Reads kinds of workers.
    *
    * @param workers such as {@code 2x3Gf,10x1Gf}, or how many there are
-   * @param options what else is said of them, by the names of options: one value for all, or in the
-   *     same form, with as many workers
+   * @param options their other values, by the names of options: one value for all, or in the same
+   *     form, with as many workers
    * @throws InputException for a kind without a number, and for other numbers of workers
    */
   public static WorkerKinds parse(String workers, Map<String, String> options) {
@@ -168,7 +168,7 @@ public final class WorkerKinds {
         columns.put(what, table.column(List.of(what.column())));
         if (options.containsKey(what.option())) {
           throw new InputException(
-              "--" + what.option() + " is given, but " + file + " says it", "leave it out");
+              "--" + what.option() + " is given, but " + file + " has it", "leave it out");
         }
       }
     }

@@ -65,7 +65,7 @@ public final class XmlText {
     link(depth, id, bandwidth, latency).attribute("sharing_policy", "SPLITDUPLEX").selfClose();
   }
 
-  /** Says by which link a host is reached; down is towards the host. */
+  /** Writes the link of a host; down is towards the host. */
   public void hostLink(int depth, String host, String link) {
     open(depth, "host_link", "id", host, "up", link + "_UP", "down", link + "_DOWN").selfClose();
   }

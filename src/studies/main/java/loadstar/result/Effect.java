@@ -45,7 +45,7 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     return new Effect(share, parts[0].length, of, holds, fails);
   }
 
-  /** A sentence about something that did not come up: nothing says that it holds, or fails. */
+  /** A sentence about something that did not occur: it is not known whether it holds. */
   private static Effect none(String of) {
     return new Effect(new double[0], 0, of, /* holds= */ 1, /* fails= */ 1);
   }

@@ -76,7 +76,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
         throw new InputException(
             deployment.file(),
             given.line(),
-            "\"" + name + "\" is " + value + ", but another master says " + found,
+            "\"" + name + "\" is " + value + ", but another master has " + found,
             "the same at both, or at one of them");
       }
       found = value;

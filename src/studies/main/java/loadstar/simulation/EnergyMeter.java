@@ -50,7 +50,7 @@ public final class EnergyMeter {
 
   private EnergyMeter(PlatformFile platform) {
     this.platform = Path.of(platform.file());
-    speaks = platform.saysWatts();
+    speaks = platform.declaresWatts();
   }
 
   /**
@@ -173,7 +173,7 @@ public final class EnergyMeter {
    * @throws InputException for the platform file
    */
   public static void refuseWithoutCores(PlatformFile platform, Map<String, String> settings) {
-    if (platform.saysWatts() && settings.getOrDefault(CPU_SHARING, "").equals(NO_CORES)) {
+    if (platform.declaresWatts() && settings.getOrDefault(CPU_SHARING, "").equals(NO_CORES)) {
       throw new InputException(
           platform.file(),
           "its hosts say their watts (\""
@@ -294,7 +294,7 @@ public final class EnergyMeter {
       changes.put(date, intensity);
     }
     if (changes.isEmpty()) {
-      throw new InputException(file, "says nothing of host " + host, null);
+      throw new InputException(file, "has no host " + host, null);
     }
     return changes;
   }

@@ -130,7 +130,7 @@ final class EngineStar {
   }
 
   /**
-   * What SimGrid says of a worker's host, which is asked once for all of its slots.
+   * SimGrid's values of a worker's host, which all of its slots share.
    *
    * @param best bandwidths while time goes, and by how much profiles may lower the latencies
    */

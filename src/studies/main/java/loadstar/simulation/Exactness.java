@@ -52,7 +52,7 @@ public final class Exactness {
     if (!platform.onlySpeedsChange()) {
       return "links or states of the platform change while time goes";
     }
-    return platform.saysWatts() && platform.hasProfiles()
+    return platform.declaresWatts() && platform.hasProfiles()
         ? "its hosts say their watts, and speeds change while time goes"
         : null;
   }

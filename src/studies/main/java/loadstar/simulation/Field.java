@@ -147,7 +147,7 @@ public final class Field<T> {
   Field<T> impliedBy(Field<String> file, ParameterSyntax... twice) {
     return rule(
         (source, shape) -> source.has(file) && !List.of(twice).contains(source.syntax()),
-        "{0} is given, but the file of {1} says it",
+        "{0} is given, but the file of {1} has it",
         file,
         "leave it out");
   }

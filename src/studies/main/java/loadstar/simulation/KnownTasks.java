@@ -32,7 +32,7 @@ public final class KnownTasks {
     FIRST
   }
 
-  // The latest answer is cached: schedulers of a comparison are told the same, one after the other.
+  // The latest answer is cached: schedulers of a comparison need the same, one after the other.
   private static SoftReference<KnownTasks> latest = new SoftReference<>(null);
   private final List<CostsFile> files;
   private final By by;

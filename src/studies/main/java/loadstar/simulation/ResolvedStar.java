@@ -8,7 +8,7 @@ import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What SimGrid says of a star.
+ * A star with SimGrid's routes.
  *
  * @param uplink what the links that all routes from the master have in common carry, load units per
  *     second; null when they have none that transfers share, or one that is as wide as all links of

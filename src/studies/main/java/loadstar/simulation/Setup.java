@@ -225,8 +225,8 @@ record Setup(
   }
 
   /**
-   * Returns how much the scheduler knows of the costs of tasks: as much as it can use, or what the
-   * field "knowledge" says.
+   * Returns how much the scheduler knows of the costs of tasks: as much as it can use, or the value
+   * of the field "knowledge".
    */
   private Knowledge knowledge() {
     return switch (team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("")) {

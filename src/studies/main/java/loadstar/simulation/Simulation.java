@@ -145,7 +145,7 @@ public final class Simulation {
         : SimgridSettings.whereLinksAreShared(spec.config());
   }
 
-  /** Clusters draw differently; a single one draws what the seed says. */
+  /** Returns the seeds of clusters: they draw differently, a single one from the seed itself. */
   private static LongSupplier seeds(long seed, int clusters) {
     if (clusters == 1) {
       return () -> seed;
@@ -277,7 +277,7 @@ public final class Simulation {
       failure = e;
     }
     for (SimgridWire play : plays) {
-      // An actor's own complaint says more than the deadlock that it left behind.
+      // An actor's own exception explains more than the deadlock that it left behind.
       RuntimeException complaint = play.failure();
       if (complaint != null) {
         throw complaint;

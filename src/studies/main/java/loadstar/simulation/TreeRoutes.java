@@ -57,7 +57,7 @@ final class TreeRoutes {
       platform.refuseGap(from.get_name(), to.get_name(), "");
       return from != to && from.route_links_to(to).length == 0;
     } catch (InputException | IllegalArgumentException | AssertionError e) {
-      return false; // SimGrid has no way, and says so again where it is needed
+      return false; // SimGrid has no route, and fails again where it is needed
     }
   }
 

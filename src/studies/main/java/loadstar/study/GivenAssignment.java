@@ -226,7 +226,7 @@ public final class GivenAssignment implements SchedulerSource {
           count++;
         }
       }
-      // A name of several tasks says nothing but that the place is right.
+      // A name of several tasks only confirms the place.
       boolean unique = count == positions.size();
       match.positions = unique && count > 0 ? positions : null;
       return match;

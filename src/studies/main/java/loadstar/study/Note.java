@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A sentence that the reader of a comparison should know beside the ranking, and its subject.
  *
- * @param data what it says, for programs, by name; empty if it is for people alone
+ * @param data its values, for programs, by name; empty if it is for people alone
  */
 public record Note(Subject subject, String text, Map<String, Object> data) {
   /** The subject of a note, in the order in which a comparison is printed. */

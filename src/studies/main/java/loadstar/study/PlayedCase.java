@@ -70,7 +70,7 @@ public record PlayedCase(
     return PlatformXml.stars(List.of(new StarPlatform(MASTER, workers)), header);
   }
 
-  /** Returns what a comparison has to be told of the problem besides its platform file. */
+  /** Returns the fields of a comparison of the problem, besides its platform file. */
   private static Map<Field<?>, String> fields(StarCase problem) {
     Map<Field<?>, String> fields = new LinkedHashMap<>();
     fields.put(problem.whole() ? Fields.TASKS : Fields.LOAD, Quantity.exact(problem.load()));

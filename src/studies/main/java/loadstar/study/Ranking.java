@@ -34,7 +34,7 @@ public record Ranking(
   /** The seconds below which a time counts as none, as of links without limit. */
   private static final double NOTHING = 1e-12;
 
-  /** So many times a bound, which then says nothing: it may know neither latencies nor tasks. */
+  /** So many times a bound, which is then of no use: it may know neither latencies nor tasks. */
   private static final double FAR = 100;
 
   public Ranking {

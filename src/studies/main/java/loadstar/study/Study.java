@@ -157,7 +157,7 @@ public record Study(
     return Fields.files(folder, parameters(workload)).get(Fields.COSTS.name());
   }
 
-  /** Returns what is known of the tasks of a workload; null if nothing is said of it. */
+  /** Returns what is known of the tasks of a workload; null if nothing is given. */
   public @Nullable KnownTasks known(Workload workload) {
     Settings parameters = parameters(workload);
     return Fields.knownTasks(Fields.files(folder, parameters), parameters);

@@ -354,7 +354,7 @@ public final class StudyBuilder {
       }
     });
     for (TargetPlatform site : sites) {
-      if (Files.exists(site.platform())) { // what is drawn is as it was asked for
+      if (Files.exists(site.platform())) { // a drawn platform has no settings of its own
         doubt(PlatformReader.read(site.platform()).settingsLeftOut());
         doubt(modelLeftOut(PlatformReader.read(site.platform())));
         doubt(site.manySlots());
@@ -375,7 +375,7 @@ public final class StudyBuilder {
   }
 
   /**
-   * Warns of a network model that the platform file sets: the schedulers are told of latencies and
+   * Warns of a network model that the platform file sets: the schedulers get latencies and
    * bandwidths as they are in the file, and so another model is simulated unless a user insists.
    */
   private String modelLeftOut(PlatformFile file) {

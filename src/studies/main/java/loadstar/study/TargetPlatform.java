@@ -148,8 +148,8 @@ public record TargetPlatform(
   }
 
   /**
-   * Explains an error of a question. Where the platform was taken for a tree and that is what is
-   * wrong, the error also says why it was, and what makes a star of it.
+   * Explains an error of a question. If the error is that the platform counts as a tree, the
+   * explanation has the reason for that, and what makes a star of it.
    */
   public InputException explained(InputException problem) {
     boolean about = problem.problem().contains(" tree") && !problem.problem().contains(TAKEN);

@@ -68,7 +68,7 @@ public record WorkerAdvice(
   }
 
   /**
-   * Returns the point of the least machine time, all workers kept until the end; of equal ones that
+   * Returns the point of the least machine time if all workers stay until the end; of equal ones that
    * of the least makespan.
    */
   public WorkerPoint leastMachineTime() {

@@ -36,7 +36,7 @@ public record WorkerPoint(
     return best().makespan();
   }
 
-  /** Returns the machine time in seconds if all workers are kept until the last one ends. */
+  /** Returns the machine time in seconds if all workers stay until the last one ends. */
   public double machineSeconds() {
     return workers * makespan().mean();
   }

@@ -43,7 +43,7 @@ public final class WorkerSweep {
           Note.Subject.KNOWLEDGE,
           Note.Subject.TOGETHER);
 
-  /** The parameter of a scheduler that says how many shares it makes in all. */
+  /** The parameter of a scheduler with the number of shares that it makes in all. */
   static final String SHARES = SelfSchedulingKinds.CHUNKS.name();
 
   /** Plays a study, and returns its result. */

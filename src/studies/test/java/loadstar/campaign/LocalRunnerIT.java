@@ -93,7 +93,7 @@ class LocalRunnerIT {
     assertThat(heard.log)
         .contains(
             "failed refused: p.xml:3: no host. Maybe it is \"h1\"",
-            "failed dies: its process said nothing, exit status 134")
+            "failed dies: its process printed nothing, exit status 134")
         .anyMatch(line -> line.matches("failed fails: .*: the simulation went wrong \\(.*"));
     assertThat(folder.resolve("runs/fake/fails.log")).content().contains("IllegalStateException");
     assertThat(folder.resolve("runs/fake/fine.log")).doesNotExist();
@@ -135,7 +135,7 @@ class LocalRunnerIT {
     assertThat(heard.log)
         .contains(
             "failed refused: p.xml:3: no host. Maybe it is \"h1\"",
-            "failed dies: its process said nothing, exit status 134")
+            "failed dies: its process printed nothing, exit status 134")
         .anyMatch(line -> line.matches("failed fails: .*: the simulation went wrong \\(.*"));
     assertThat(diary()).containsExactly("fails", "dies", "dies", "refused", "fine");
   }

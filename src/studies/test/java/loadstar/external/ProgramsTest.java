@@ -234,7 +234,7 @@ class ProgramsTest {
 
   @Test
   void nonsense_isShown() throws IOException {
-    failsWith("says what makes no sense: the line \"hello\" is no JSON object", "echo hello");
+    failsWith("sent an invalid message: the line \"hello\" is no JSON object", "echo hello");
     failsWith("gives 0 answers to one question", "echo '{}'");
     failsWith("\"do\" is one of send, wait, end", answer("\"do\":\"sing\""));
     failsWith(

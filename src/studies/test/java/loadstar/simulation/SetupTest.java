@@ -83,7 +83,7 @@ class SetupTest {
     assertThatThrownBy(() -> spec(two, Double.POSITIVE_INFINITY))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "d.xml:31: \"horizon\" is 3000.0, but another master says 2000.0."
+            "d.xml:31: \"horizon\" is 3000.0, but another master has 2000.0."
                 + " Maybe the same at both, or at one of them");
     assertThatThrownBy(() -> SimulationSpec.seed(one.withMasters(Map.of("as4dr.seed", "1.5"))))
         .hasMessage("d.xml:10: \"seed\" is 1.5, not a whole number");

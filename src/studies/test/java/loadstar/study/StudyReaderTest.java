@@ -239,10 +239,10 @@ class StudyReaderTest {
     assertThat(Samples.runs(study, Map.of())).hasSize(6);
     Map<String, String> wrong = new LinkedHashMap<>();
     wrong.put(
-        "c.yaml:7: \"noise\" is given, but the file of \"costs\" says it",
+        "c.yaml:7: \"noise\" is given, but the file of \"costs\" has it",
         good.replace("costs:", "noise: 0.5\ncosts:"));
     wrong.put(
-        "c.yaml:7: \"loads\" is given, but the file of \"costs\" says it",
+        "c.yaml:7: \"loads\" is given, but the file of \"costs\" has it",
         good.replace("costs:", "loads: 2\ncosts:"));
     wrong.put("c.csv: no such file", good.replace("a.csv", "c.csv"));
     assertThat(read(good.replace("column: seconds, ", "")).workloads())

@@ -257,7 +257,7 @@ class StudyTest {
     Path file = write("tasks.csv", "4\n3\n");
     Map<String, StudyBuilder> wrong = new TreeMap<>();
     wrong.put("say how many tasks there are", withCosts(file).load(2));
-    wrong.put("\"noise\" is given, but the file of \"costs\" says it", withCosts(file).noise(0.3));
+    wrong.put("\"noise\" is given, but the file of \"costs\" has it", withCosts(file).noise(0.3));
     wrong.put(
         "no host of platforms/thesis-table3.3.xml",
         Study.builder()

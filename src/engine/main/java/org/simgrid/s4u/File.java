@@ -74,7 +74,7 @@ public final class File implements AutoCloseable {
   }
 
   /**
-   * Closes it; nothing else can be asked of it then. Calling it again does nothing.
+   * Closes it; no other method may be called then. Calling it again does nothing.
    *
    * @throws IllegalArgumentException if another actor reads or writes it meanwhile
    */

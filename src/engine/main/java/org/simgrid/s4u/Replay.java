@@ -30,7 +30,7 @@ public final class Replay {
 
   private Replay() {}
 
-  /** Says what an action does, in place of what was said before. */
+  /** Registers what an action does, in place of an earlier function of that name. */
   public static void action_register(String action_name, Action function) {
     Objects.requireNonNull(function, "function");
     int number = Kernel.register((unused, other, none) -> done(function));
@@ -74,8 +74,8 @@ public final class Replay {
   }
 
   /**
-   * Has the actor that runs do what the shared file says for this name, and returns when nothing is
-   * left. A line for others waits for them.
+   * Has the running actor replay the lines of the shared file with this name, and returns when none
+   * is left. A line for others waits for them.
    *
    * @throws IllegalArgumentException if there is no such file, or a line has no second word
    * @throws SimgridException what an action throws
@@ -84,7 +84,7 @@ public final class Replay {
     run(actor_name, "");
   }
 
-  /** Has the actor that runs do what a file of its own says for this name. */
+  /** Has the running actor replay the lines of a file of its own with this name. */
   public static void runner(String actor_name, String trace_filename) throws SimgridException {
     if (trace_filename.isEmpty()) {
       throw new IllegalArgumentException("the name of a file is empty");

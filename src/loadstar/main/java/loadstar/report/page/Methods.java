@@ -40,8 +40,8 @@ import loadstar.study.Setting;
 import loadstar.study.Trial;
 
 /**
- * Writes the paragraph of a paper that says how results were made, of five to eight sentences, from
- * what was recorded with them alone: what ran and what the paragraph says cannot differ.
+ * Writes the paragraph of a paper on how results were made, of five to eight sentences, only from
+ * what was recorded with them: the paragraph cannot differ from what ran.
  */
 final class Methods {
   /** Number of values, speeds or platforms above which only the first and the last are named. */

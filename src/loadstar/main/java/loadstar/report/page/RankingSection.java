@@ -257,7 +257,7 @@ final class RankingSection extends Section {
                       .filter(row -> !row.get(0).contains(".")) // names contain these parameters
                       .map(row -> List.of(inWords(row.get(0)), row.get(1)))
                       .toList()));
-      text.append(Html.details("What was asked", " open", sentence));
+      text.append(Html.details("The question", " open", sentence));
       text.append(
           PlatformPicture.of(
               question.path("platform").asString(""),

@@ -87,7 +87,7 @@ abstract class Section {
     return "";
   }
 
-  /** Returns what a paper says about how its results were made; empty where it cannot be said. */
+  /** Returns the paragraph of a paper on how its results were made; empty where it is not known. */
   String methods(OutputFormat format) {
     return "";
   }

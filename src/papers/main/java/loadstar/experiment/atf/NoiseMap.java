@@ -23,10 +23,10 @@ public final class NoiseMap extends Experiment {
   private static final int SIZE = 500;
   private static final int LOAD = 1000;
 
-  /** ATF is said to break where it takes this much longer than AWF, percent. */
+  /** ATF breaks where it takes this much longer than AWF, percent. */
   private static final double BREAKS = 5;
 
-  /** From this deviation of a multiplication on it is said to break. */
+  /** From this deviation of a multiplication on it is claimed to break. */
   private static final double MUCH_NOISE = 0.1;
 
   /** The paper's "difference around 1 %". */

@@ -63,7 +63,7 @@ public final class OldCostsStudy implements Study {
     return result;
   }
 
-  /** Returns what the version before says of each task; the median of it for one that is new. */
+  /** Returns the cost of each task in the version before; for a new task their median. */
   private static double[] known(Version before, Version now) {
     double median = Quantile.of(before.inOrder(), 0.5);
     return now.seconds().keySet().stream()

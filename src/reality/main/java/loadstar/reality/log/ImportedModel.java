@@ -18,7 +18,7 @@ import loadstar.result.Table;
 
 /**
  * The model of a recorded run: a star with its workers, links as fast as its transfers, the costs
- * of its tasks, and what a comparison has to be told besides.
+ * of its tasks, and the other options of a comparison.
  *
  * @param run what the log shows
  * @param served whether a worker comes when the manager sent it its first task, and not when it

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a log, one after the other, with the number of each; a log may be packed by gzip.
- * Those that its reader does not understand are counted, and the first is kept. Memory does not
+ * Those that its reader does not understand are counted, and the first is stored. Memory does not
  * grow with the number of lines.
  */
 public final class LogLines implements AutoCloseable {

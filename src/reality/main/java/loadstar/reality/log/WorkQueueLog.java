@@ -102,7 +102,7 @@ final class WorkQueueLog {
     return traffic.computeIfAbsent(address, none -> new WorkerTraffic());
   }
 
-  /** Takes what a sentence says; false if it should say something and does not. */
+  /** Reads a sentence; returns false for one of a known kind that cannot be read. */
   private boolean meant(String sentence) {
     if (sentence.startsWith("tx to ") || sentence.startsWith("rx from ")) {
       Matcher peer = PEER.matcher(sentence);

@@ -78,7 +78,7 @@ final class Connection implements Closeable {
         Frame frame = Frame.read(in);
         Frame.skip(in, frame.bytes());
         if (frame.what() != Frame.ANSWER && frame.what() != Frame.COMPUTED) {
-          throw new IOException("not what a worker says: " + frame);
+          throw new IOException("unexpected frame from a worker: " + frame);
         }
         heard.accept(frame);
       }

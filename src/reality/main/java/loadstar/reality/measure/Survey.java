@@ -110,7 +110,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
           transfer();
         }
         if (now() > 60 * Math.max(1, seconds)) {
-          throw new IOException("measuring takes longer than a minute for each second asked for");
+          throw new IOException("measuring takes longer than a minute for each second requested");
         }
       }
       return new Survey(transfers, computations);

@@ -121,7 +121,7 @@ public final class ToolRun {
     return lines.stream()
         .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
         .reduce((first, last) -> last)
-        .orElse(lines.isEmpty() ? "it says nothing" : lines.getLast())
+        .orElse(lines.isEmpty() ? "it printed nothing" : lines.getLast())
         .strip();
   }
 

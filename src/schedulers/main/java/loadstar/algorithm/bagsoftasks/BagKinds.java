@@ -26,12 +26,12 @@ public final class BagKinds {
   public static final Parameter<Integer> PENDING =
       Parameter.whole("pending", Protocol.REPORT.pending(), Range.atLeast(1))
           .meaning(
-              "tasks that a node has asked for or holds; if not given, times the largest weight of"
+              "tasks that a node has requested or holds; if not given, times the largest weight of"
                   + " an application over the smallest");
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", Protocol.REPORT.window(), Range.atLeast(1))
           .meaning(
-              "tasks that a node's own worker has asked for, holds or computes; if not given, times"
+              "tasks that a node's own worker has requested, holds or computes; if not given, times"
                   + " the largest weight over the smallest");
   public static final Parameter<Double> REQUEST_BYTES =
       Parameter.number(
@@ -40,8 +40,8 @@ public final class BagKinds {
   public static final Parameter<Double> ADAPT =
       Parameter.optional("adapt", "1", Range.positive())
           .meaning(
-              "rates are found anew when a node or a link is seen to be slower or faster than they"
-                  + " suppose by more than this share; if not given, only after failures");
+              "rates are computed anew when a node or a link is measured to be slower or faster than"
+                  + " they assume by more than this share; if not given, only after failures");
   public static final Parameter<Double> EPSILON =
       Parameter.number("epsilon", "1", 0.1, Range.between(0.01, 0.49))
           .meaning("how much more than the demand is put in; half of it may stay in the buffers");
@@ -51,7 +51,7 @@ public final class BagKinds {
               "rounds to fill the buffers, then to look at them; n nodes may need n/epsilon^2");
   static final Parameter<Integer> PENDING_ON_STAR =
       Parameter.whole("pending", Protocol.REPORT.pending(), Range.atLeast(1))
-          .meaning("tasks that a worker has asked for, holds or computes");
+          .meaning("tasks that a worker has requested, holds or computes");
   static final Parameter<Integer> TASK =
       Parameter.whole("task", 1, Range.atLeast(1), "load units of a task");
   private static final String REPORT = References.RR5739.cited();

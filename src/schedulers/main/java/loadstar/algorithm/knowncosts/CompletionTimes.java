@@ -14,7 +14,7 @@ import loadstar.model.WorkerSpec;
 /**
  * The dates at which workers will have computed what a plan has assigned to them so far, by the
  * model of the papers: a chunk waits for a port of the master, travels, and is computed when its
- * worker is free. Workers that differ in their names only are kept together, so that an assignment
+ * worker is free. Workers that differ in their names only are in one group, so that an assignment
  * takes O(log P) for each kind of worker.
  */
 final class CompletionTimes {

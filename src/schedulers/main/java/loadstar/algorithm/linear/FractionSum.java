@@ -61,7 +61,7 @@ public final class FractionSum {
 
   /** Returns the double next to the sum, as {@link BigFraction#doubleValue} does. */
   public double doubleValue() {
-    // The quotient has at least 66 bits, of which the last one says whether there are others: more
+    // The quotient has at least 66 bits, of which the last one is set if there are others: more
     // than rounding to 53 bits looks at.
     int shift = 66 - numerator.bitLength() + denominator.bitLength();
     BigInteger dividend = shift > 0 ? numerator.abs().shiftLeft(shift) : numerator.abs();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a player writes down of one run: which workers are present, which chunks are outstanding,
- * how each ended. Plain bookkeeping without time; the player says when something happens.
+ * how each ended. Plain bookkeeping without time; the player calls it when something happens.
  */
 public final class Accounting {
   private final Schedule schedule;
@@ -182,7 +182,7 @@ public final class Accounting {
    */
   public double[] numbers(Chunk chunk) {
     if (costs == null) {
-      throw new IllegalStateException("these tasks are not told apart");
+      throw new IllegalStateException("these tasks have no numbers");
     }
     return costs.numbers(held.get(chunk.row()));
   }
@@ -229,10 +229,10 @@ public final class Accounting {
   }
 
   /**
-   * A worker goes with all that it has: first it is marked as gone, then the scheduler is told,
-   * then of each lost chunk in the order of cutting.
+   * Removes a worker with all that it has: first it is marked as gone, then the scheduler is
+   * notified, then of each lost chunk in the order of cutting.
    *
-   * @param master does the telling
+   * @param master notifies the scheduler
    * @param date of the loss, simulated seconds
    * @return the chunks that it had; empty when it was gone before
    */

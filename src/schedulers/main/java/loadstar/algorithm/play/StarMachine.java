@@ -89,7 +89,7 @@ public final class StarMachine implements Master {
   private final double[] since;
   // The chunk that the master prepares before a port sends it.
   private @Nullable Chunk dispatching;
-  // True while a shared port is kept for a chunk that has just been prepared.
+  // True while a shared port is reserved for a chunk that has just been prepared.
   private boolean prepared;
   // The next chunk of the scheduler, where a result has waited longer for the shared port.
   private @Nullable Chunk undecided;

@@ -101,7 +101,7 @@ public record WorstCase(
    *
    * @param jobs walks at a time, which do not change the result
    * @param stop whether to end early
-   * @param walked is told of each walk that has ended: its largest ratio
+   * @param walked gets the largest ratio of each walk that has ended
    * @throws InputException if no problem of the ranges can be played
    */
   public static WorstCase search(
@@ -117,7 +117,7 @@ public record WorstCase(
         annealing.search(question, jobs, stop, own -> walked.accept(Math.exp(own.value())));
     if (best == null) {
       String who = question.one.label();
-      // Playing one problem again says why.
+      // Computing one problem again gives the reason.
       StarCase any = question.ranges.draw(RandomStream.of(seed, "walk-0"));
       for (Competitor other : question.others) {
         var unused = any.makespan(other.kind(), other.settings());

@@ -32,7 +32,7 @@ public final class SelfSchedulingKinds {
           "k: a worker takes 1/k of its own N/P tasks at a time, then 1/P of the fullest's");
   public static final Parameter<Integer> PENDING =
       Parameter.whole(
-          "pending", 1, Range.atLeast(1), "chunks that a worker has asked for, holds or computes");
+          "pending", 1, Range.atLeast(1), "chunks that a worker has requested, holds or computes");
   public static final Parameter<Integer> CHUNKS_EACH =
       Parameter.whole("chunks_each", 1, Range.atLeast(1), "k, chunks for each worker: of N/(kP)");
   public static final Parameter<Integer> CHUNKS =

@@ -46,7 +46,7 @@ record TableShape(
     return new TableShape(dialect, tasks, times, Map.of(), "host", List.of(), unit, false);
   }
 
-  /** Returns this table with a column that says how a run ended. */
+  /** Returns this table with a column for how a run ended. */
   TableShape good(String column, String... values) {
     return new TableShape(
         dialect, tasks, times, with(column, Set.of(values)), host, job, unit, numbered);

@@ -76,7 +76,7 @@ public final class TaskLog {
       Failed failed,
       double zero) {
 
-    /** Returns those of nobody who names columns, but says what a time of 0 counts. */
+    /** Returns wishes without names of columns, with the cost of a time of 0. */
     public static Wishes counting(double zero) {
       return new Wishes(null, null, null, null, null, null, List.of(), null, Failed.REFUSE, zero);
     }

@@ -100,7 +100,7 @@ final class SimgridTreeWire implements TreeWire {
   }
 
   // What the replay finds when it is over, mostly nothing; throws what an actor threw. It is exact
-  // where the nodes are always as fast as the tree says.
+  // where the nodes are always as fast as declared.
   List<Violation> violations(boolean exact) {
     if (failure != null) {
       throw failure;

@@ -51,7 +51,7 @@ public final class LogText {
     return sha256;
   }
 
-  /** Returns the file's name without folders and the end that says its kind. */
+  /** Returns the file's name without folders and extension. */
   String stem() {
     String name = file.substring(file.lastIndexOf('/') + 1);
     int dot = name.lastIndexOf('.');

@@ -8,7 +8,7 @@ public interface Runs {
   /**
    * Adds a remark on what the log has besides.
    *
-   * @param number nothing is said for 0
+   * @param number no remark is added for 0
    * @param text contains % for the number and the noun
    * @param noun in the singular
    */

@@ -17,7 +17,7 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 /** Every node serves its own worker first, then, of the children that asked, the one with the widest link. */
 record WidestFirst(TreeProblem problem, Protocol protocol) implements TreeScheduler {
   static final Parameter<Integer> PENDING =
-      Parameter.whole("pending", 4, Range.atLeast(1), "tasks that a node has asked for or holds");
+      Parameter.whole("pending", 4, Range.atLeast(1), "tasks that a node has requested or holds");
 
   WidestFirst(TreeProblem problem, Settings settings) {
     this(problem, new Protocol(settings.get(PENDING), settings.get(PENDING), 8));
