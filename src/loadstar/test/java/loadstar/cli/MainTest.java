@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import org.apache.commons.cli.Option;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,32 +31,12 @@ class MainTest {
     assertThat(text(out)).isEqualTo(golden("loadstar"));
   }
 
+  static Stream<String> commands() {
+    return Main.own().stream().map(Command::name);
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "run",
-        "compare",
-        "workers",
-        "campaign",
-        "reproduce",
-        "report",
-        "verify",
-        "list",
-        "cite",
-        "check-scheduler",
-        "chunks",
-        "costs",
-        "worst",
-        "platform",
-        "serve",
-        "exec",
-        "classpath",
-        "test",
-        "install",
-        "help",
-        "completion",
-        "man"
-      })
+  @MethodSource("commands")
   void helpOfACommand_isGolden(String command) throws IOException {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));
