@@ -120,6 +120,13 @@ final class SchemaFrame {
       case "failures" ->
           FailureMeans.FIELDS.forEach(
               field -> part.put(field.name(), property(field.parameter(), false)));
+      case "failure-means" ->
+          FailureMeans.FIELDS.forEach(field -> {
+            Map<String, Object> schema = new LinkedHashMap<>();
+            schema.put("type", List.of("number", "null"));
+            schema.put("description", field.parameter().meaning());
+            part.put(ParameterSyntax.WORLD.name(field) + "_s", schema);
+          });
       case "values" -> part.putAll(values);
       case "problem-fields" ->
           Fields.COMMON.forEach(field -> part.put(field.name(), printed(field.parameter())));

@@ -71,7 +71,13 @@ class ProgramsTest {
   void programs_areToldWhatWorkersHaveBeyondThePapers() throws IOException {
     Path said = folder.resolve("said.json");
     SchedulerKind kind = program("echo \"$line\" > " + said + "; exit");
-    WorkerExtras extras = new WorkerExtras(0.5, new SharedInput("h", 3), 0.25, 2, 60, false);
+    WorkerExtras extras =
+        WorkerExtras.NONE
+            .withLatencyInFlight(0.5)
+            .withSharedInput(new SharedInput("h", 3))
+            .withDispatchSeconds(0.25)
+            .withMaxChunks(2)
+            .withBootSeconds(60);
     List<WorkerSpec> workers = List.of(TWO.get(0).with(extras), TWO.get(1));
     StarProblem problem = StarProblem.of(workers, 10);
     StarReplay replay = StarReplay.of(workers, kind, kind.create(problem, Settings.NONE));

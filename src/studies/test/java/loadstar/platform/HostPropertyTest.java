@@ -23,7 +23,13 @@ class HostPropertyTest {
    */
   @Test
   void properties_areReadAsTheyWereWritten() throws Exception {
-    WorkerExtras all = new WorkerExtras(0.25, new SharedInput("w", 0.5), 0.125, 3, 2, false);
+    WorkerExtras all =
+        WorkerExtras.NONE
+            .withLatencyInFlight(0.25)
+            .withSharedInput(new SharedInput("w", 0.5))
+            .withDispatchSeconds(0.125)
+            .withMaxChunks(3)
+            .withBootSeconds(2);
     for (HostProperty property : HostProperty.ofExtras()) {
       assertThat(property.isIn(all)).as(property.id()).isTrue();
       assertThat(property.isIn(WorkerExtras.NONE)).as(property.id()).isFalse();

@@ -38,7 +38,13 @@ class PlatformXmlTest {
 
   @Test
   void extras_readBackExactly() throws Exception {
-    WorkerExtras first = new WorkerExtras(0.25, new SharedInput("a", 2), 0.125, 3, 60, false);
+    WorkerExtras first =
+        WorkerExtras.NONE
+            .withLatencyInFlight(0.25)
+            .withSharedInput(new SharedInput("a", 2))
+            .withDispatchSeconds(0.125)
+            .withMaxChunks(3)
+            .withBootSeconds(60);
     WorkerExtras second = WorkerExtras.NONE.withDispatchSeconds(0.125);
     readsBack(
         new StarPlatform(

@@ -174,13 +174,11 @@ class BoundsOnRandomRunsTest {
               random.nextBoolean() ? 1e6 : random.nextDouble(0.2, 5),
               maybe(2))
           .with(
-              new WorkerExtras(
-                  maybe(1),
-                  new SharedInput("h", maybe(3)),
-                  maybe(0.5),
-                  random.nextInt(4) == 0 ? 2 : WorkerExtras.UNLIMITED,
-                  0,
-                  false));
+              WorkerExtras.NONE
+                  .withLatencyInFlight(maybe(1))
+                  .withSharedInput(new SharedInput("h", maybe(3)))
+                  .withDispatchSeconds(maybe(0.5))
+                  .withMaxChunks(random.nextInt(4) == 0 ? 2 : WorkerExtras.UNLIMITED));
     }
 
     /** Makes the ports serve both directions: mostly one, in an order that chance chooses. */

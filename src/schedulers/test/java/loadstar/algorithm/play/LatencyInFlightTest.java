@@ -112,13 +112,11 @@ class LatencyInFlightTest {
                   random.nextDouble(500, 2000),
                   random.nextDouble(0, 0.02))
               .with(
-                  new WorkerExtras(
-                      random.nextDouble(0.05, 2),
-                      new SharedInput("h" + host, random.nextDouble(0.05, 2)),
-                      0.01,
-                      3,
-                      0,
-                      false));
+                  WorkerExtras.NONE
+                      .withLatencyInFlight(random.nextDouble(0.05, 2))
+                      .withSharedInput(new SharedInput("h" + host, random.nextDouble(0.05, 2)))
+                      .withDispatchSeconds(0.01)
+                      .withMaxChunks(3));
       for (int slot = 1; slot <= 1 + host; slot++) {
         workers.add(
             spec.with(
