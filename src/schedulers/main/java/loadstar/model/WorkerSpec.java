@@ -66,7 +66,26 @@ public record WorkerSpec(
 
   /** Returns this worker with the three speeds multiplied by a factor; latencies stay. */
   public WorkerSpec withSpeedsTimes(double factor) {
-    return with(name, factor * speed, factor * bandwidthOut, factor * bandwidthBack);
+    return times(factor, 1, factor);
+  }
+
+  /**
+   * Returns this worker with its parameters multiplied by factors, as inaccurate estimates are.
+   *
+   * @param ofSpeed factor of F
+   * @param ofLatencies factor of f, b^D and b^R
+   * @param ofBandwidths factor of B^D and B^R
+   */
+  public WorkerSpec times(double ofSpeed, double ofLatencies, double ofBandwidths) {
+    return new WorkerSpec(
+        name,
+        ofSpeed * speed,
+        ofLatencies * computeLatency,
+        ofBandwidths * bandwidthOut,
+        ofLatencies * latencyOut,
+        ofBandwidths * bandwidthBack,
+        ofLatencies * latencyBack,
+        extras);
   }
 
   /** Returns a worker with the same latencies and extras. */

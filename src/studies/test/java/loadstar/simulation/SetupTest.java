@@ -203,6 +203,27 @@ class SetupTest {
     assertThat(low.theta()[1]).isCloseTo(exact.theta()[1], within(1e-9));
   }
 
+  /**
+   * Worker b: F = 1000, f = 0.5e-4, B = 1e7, b = 1e-4; tau = 3. By (13) the chunk is F (tau - 2 f):
+   * it follows the estimates of F and f, and not those of links, which change the share alone.
+   */
+  @Test
+  void estimateFactors_scaleSpeedLatenciesAndBandwidthsApart() {
+    First exact = first(GOOD, Map.of(), 100);
+    First speed = first(GOOD, Map.of("speed_estimate_factor", "0.5"), 100);
+    assertThat(speed.alpha()[1]).isCloseTo(500 * (3 - 1e-4), within(1e-9));
+    First latency = first(GOOD, Map.of("latency_estimate_factor", "4"), 100);
+    assertThat(latency.alpha()[1]).isCloseTo(1000 * (3 - 4e-4), within(1e-9));
+    First links = first(GOOD, Map.of("bandwidth_estimate_factor", "0.01"), 100);
+    assertThat(links.alpha()[1]).isCloseTo(exact.alpha()[1], within(1e-9));
+    // B = 1e5, alpha = 2999.9, alpha/B = 0.029999 and alpha/F = 2.9999:
+    // (15) (0.029999 + 1e-4 - 0.5e-4)/(2.9999 + 0.029999) = 0.0099175;
+    // (16) (2.9999 + 0.5e-4 - 2e-4)/(2.9999 + 2 * 0.029999) = 0.9803432; (14) is their mean.
+    assertThat(links.theta()[1]).isCloseTo(0.4951303, within(1e-6));
+    First both = first(GOOD, Map.of("speed_estimate_factor", "0.5", "estimate_factor", "2"), 100);
+    assertThat(both.alpha()[1]).isCloseTo(exact.alpha()[1], within(1e-9));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -64,6 +64,22 @@ public final class As4drKinds {
   public static final Parameter<Double> ESTIMATE_FACTOR =
       Parameter.number("estimate_factor", "1", 1, Range.positive())
           .meaning("estimate of the worker's three speeds over the platform's");
+
+  /** The inaccuracy of the estimate of F, on top of that of all speeds. */
+  public static final Parameter<Double> SPEED_ESTIMATE_FACTOR =
+      Parameter.number("speed_estimate_factor", "1", 1, Range.positive())
+          .meaning("estimate of the worker's computing speed alone, times estimate_factor");
+
+  /** The inaccuracy of the estimates of f, b^D and b^R. */
+  public static final Parameter<Double> LATENCY_ESTIMATE_FACTOR =
+      Parameter.number("latency_estimate_factor", "1", 1, Range.notNegative())
+          .meaning("estimate of the worker's three latencies over the platform's");
+
+  /** The inaccuracy of the estimates of B^D and B^R, on top of that of all speeds. */
+  public static final Parameter<Double> BANDWIDTH_ESTIMATE_FACTOR =
+      Parameter.number("bandwidth_estimate_factor", "1", 1, Range.positive())
+          .meaning("estimate of the worker's two bandwidths alone, times estimate_factor");
+
   public static final Parameter<Double> DELAY =
       Parameter.optional("delay", "s", Range.notNegative())
           .meaning(
@@ -109,7 +125,14 @@ public final class As4drKinds {
             CLEAN_UP,
             SUBCHUNKS,
             SMOOTHING)
-        .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA, OWN_PHI)
+        .withWorker(
+            ESTIMATE_FACTOR,
+            SPEED_ESTIMATE_FACTOR,
+            LATENCY_ESTIMATE_FACTOR,
+            BANDWIDTH_ESTIMATE_FACTOR,
+            DELAY,
+            OWN_LAMBDA,
+            OWN_PHI)
         .endless()
         .costly()
         .surviving()
@@ -212,7 +235,15 @@ public final class As4drKinds {
 
   private static List<WorkerSpec> estimates(StarProblem problem, Settings settings) {
     return IntStream.range(0, problem.size())
-        .mapToObj(w -> problem.worker(w).withSpeedsTimes(settings.get(w, ESTIMATE_FACTOR)))
+        .mapToObj(w -> {
+          double all = settings.get(w, ESTIMATE_FACTOR);
+          return problem
+              .worker(w)
+              .times(
+                  all * settings.get(w, SPEED_ESTIMATE_FACTOR),
+                  settings.get(w, LATENCY_ESTIMATE_FACTOR),
+                  all * settings.get(w, BANDWIDTH_ESTIMATE_FACTOR));
+        })
         .toList();
   }
 

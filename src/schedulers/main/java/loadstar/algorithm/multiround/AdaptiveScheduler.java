@@ -48,16 +48,45 @@ public final class AdaptiveScheduler extends Replanning {
   /**
    * The choices that the thesis leaves open.
    *
-   * @param rule how a round is split
+   * @param rule how a round is split, and in which order its workers are served
+   * @param selection of the workers that take part
    * @param estimate the form of delta
    * @param sampleSeconds interval between samples; the thesis' 0.1 Hz is 10
    */
-  public record Settings(Partition.Rule rule, SpeedEstimate estimate, double sampleSeconds) {}
+  public record Settings(
+      Partition.Rule rule, Selection selection, SpeedEstimate estimate, double sampleSeconds) {}
+
+  /**
+   * The rule that selects the workers. Chapter 4 has none of its own: section 4.5.2 makes DSA of
+   * MRRS, and section 4.7.2 compares it with UMR on the same workers.
+   */
+  public enum Selection {
+    /** UMR's (3.11), by dedicated speeds. */
+    UMR,
+    /** MRRS's Algorithm 3.4.1 with the greedy search, by the estimated speeds ES. */
+    MRRS,
+    /** MRRS's with OSS, by the estimated speeds. */
+    MRRS_OSS;
+
+    /** Returns the indices of the selected workers, of two equally long lists. */
+    private int[] select(List<WorkerSpec> dedicated, List<WorkerSpec> estimated, double load) {
+      return switch (this) {
+        case UMR -> UmrSelection.SUM.select(dedicated);
+        case MRRS -> byMrrs(estimated, load, MrrsSelection.Search.GREEDY);
+        case MRRS_OSS -> byMrrs(estimated, load, MrrsSelection.Search.OSS);
+      };
+    }
+
+    private static int[] byMrrs(
+        List<WorkerSpec> estimated, double load, MrrsSelection.Search search) {
+      return new Mrrs(search, Mrrs.Choice.PAPER).choose(estimated, load).candidate().order();
+    }
+  }
 
   /**
    * Plans round 0.
    *
-   * @param workers the platform's workers; UMR selects among them by their dedicated speed
+   * @param workers the platform's workers, among which the settings' rule selects
    * @param rho long-run share of each worker's CPU that local tasks take, in [0, 1)
    * @param load L, load units
    */
@@ -76,14 +105,18 @@ public final class AdaptiveScheduler extends Replanning {
 
   /** Plans the rest of the load for the present workers, and queues round 0. */
   private void begin(int[] there) {
-    int[] chosen =
-        Arrays.stream(UmrSelection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
-            .map(i -> there[i])
-            .toArray();
     List<WorkerSpec> now = Arrays.stream(monitors).map(m -> m.withEstimate(workers)).toList();
+    int[] selected =
+        settings
+            .selection()
+            .select(
+                Arrays.stream(there).mapToObj(workers::get).toList(),
+                Arrays.stream(there).mapToObj(now::get).toList(),
+                remaining);
+    int[] chosen = Arrays.stream(selected).map(i -> there[i]).toArray();
     UniformPlan first =
         settings.rule() == Partition.Rule.EQUAL_COMPUTATION
-            ? Umr.scheduleOn(now, chosen, remaining)
+            ? Umr.scheduleOn(now, UmrSelection.serviceOrder(workers, chosen), remaining)
             : Mrrs.scheduleOn(now, Mrrs.serviceOrder(now, chosen), remaining);
     order = first.order();
     planned = remaining;

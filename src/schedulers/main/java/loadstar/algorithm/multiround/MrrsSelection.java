@@ -48,8 +48,10 @@ public final class MrrsSelection {
    * @param policy that proposes it
    * @param order indices in the platform's list, by decreasing bandwidth with W_n at the end
    * @param proven whether an exact search finished; true for the greedy ones, which promise nothing
+   * @param steps of its search, whatever the machine: nodes whose bound an exact search has
+   *     computed, or sets whose pi a greedy one has
    */
-  public record Candidate(Policy policy, int[] order, boolean proven) {}
+  public record Candidate(Policy policy, int[] order, boolean proven, long steps) {}
 
   private MrrsSelection() {}
 
@@ -63,17 +65,24 @@ public final class MrrsSelection {
     if (search == Search.OSS) {
       SubsetSearch.Solution oss = SubsetSearch.oss(platform, NODE_LIMIT);
       if (oss.cost() < Double.MAX_VALUE) {
-        found.add(new Candidate(Policy.II, platform.inServiceOrder(oss.member()), oss.proven()));
+        found.add(candidate(Policy.II, platform, oss));
         return found;
       }
     }
     MrrsGreedy greedy = new MrrsGreedy(workers, search == Search.REPEAT_UNTIL);
     int[] below = greedy.thetaBelowOne();
     if (below != null) {
-      found.add(new Candidate(Policy.II, below, true));
+      found.add(new Candidate(Policy.II, below, true, greedy.steps()));
     }
-    found.add(new Candidate(Policy.III, greedy.thetaOne(), true));
+    int[] one = greedy.thetaOne();
+    found.add(new Candidate(Policy.III, one, true, greedy.steps()));
     return found;
+  }
+
+  private static Candidate candidate(
+      Policy policy, MrrsPlatform platform, SubsetSearch.Solution solution) {
+    int[] order = platform.inServiceOrder(solution.member());
+    return new Candidate(policy, order, solution.proven(), solution.nodes());
   }
 
   /** Solves (3.22), (3.23): maximise sum A with sum w below z_n, W_n in the set. */
@@ -82,7 +91,7 @@ public final class MrrsSelection {
     SubsetSearch.Solution solution =
         SubsetSearch.below(
             platform.weight, platform.profit, platform.othersByBandwidth(), capacity, NODE_LIMIT);
-    return new Candidate(Policy.I, platform.inServiceOrder(solution.member()), solution.proven());
+    return candidate(Policy.I, platform, solution);
   }
 }
 
@@ -150,11 +159,17 @@ final class MrrsPlatform {
 final class MrrsGreedy {
   private final MrrsPlatform platform;
   private final boolean addsFirst;
+  private long steps;
 
   // If the search adds first, a third worker comes before the first test.
   MrrsGreedy(List<WorkerSpec> workers, boolean addsFirst) {
     this.platform = new MrrsPlatform(workers);
     this.addsFirst = addsFirst;
+  }
+
+  /** Returns the number of sets whose pi the latest search has computed. */
+  long steps() {
+    return steps;
   }
 
   /**
@@ -199,6 +214,7 @@ final class MrrsGreedy {
     double profit;
 
     Growth() {
+      steps = 0;
       add(platform.last);
       int widest = IndexSort.least(platform.size(), i -> -platform.bandwidth[i]);
       if (!member[widest]) {
@@ -219,8 +235,12 @@ final class MrrsGreedy {
       int best = -1;
       double smallest = Double.POSITIVE_INFINITY;
       for (int k = 0; k < platform.size(); k++) {
+        if (member[k]) {
+          continue;
+        }
+        steps++;
         double pi = (weight + platform.weight[k]) / (profit + platform.profit[k]);
-        if (!member[k] && pi < smallest) {
+        if (pi < smallest) {
           best = k;
           smallest = pi;
         }
@@ -273,12 +293,13 @@ final class SubsetSearch {
   private boolean[] best;
   private double least = Double.MAX_VALUE;
   private long nodesLeft;
+  private long nodes;
 
   /**
    * The set found, empty if there is none; its pi, or minus its profit; whether no better one
-   * exists.
+   * exists; the number of nodes whose bound was computed.
    */
-  record Solution(boolean[] member, double cost, boolean proven) {}
+  record Solution(boolean[] member, double cost, boolean proven, long nodes) {}
 
   private SubsetSearch(
       boolean below,
@@ -366,7 +387,7 @@ final class SubsetSearch {
         case LEAVE -> j--;
       }
     }
-    return new Solution(best, least, nodesLeft > 0);
+    return new Solution(best, least, nodesLeft > 0, nodes);
   }
 
   // Records the node where workers order[0..j) are decided, and returns whether a better one may
@@ -376,6 +397,7 @@ final class SubsetSearch {
       nodesLeft = 0;
       return false;
     }
+    nodes += tested ? 1 : 0;
     double cost = below ? -sumA : sumW > limit ? sumW / sumA : Double.MAX_VALUE;
     if (cost < least && (!below || j == order.length)) {
       least = cost;

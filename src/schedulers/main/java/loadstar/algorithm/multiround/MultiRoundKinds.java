@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.lang.ref.SoftReference;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
@@ -39,7 +40,12 @@ public final class MultiRoundKinds {
       Parameter.choice(
           "partition",
           List.of("umr", "mrrs"),
-          "whose rule splits a round; UMR's selects the workers");
+          "whose rule splits a round and orders its workers");
+  public static final Parameter<String> SELECTION =
+      Parameter.choice(
+          "selection",
+          List.of("umr", "mrrs", "mrrs-oss"),
+          "whose rule selects the workers: UMR's by dedicated speeds, MRRS's by estimated ones");
   public static final Parameter<String> GREEDY =
       Parameter.choice("greedy", "while", "repeat-until")
           .meaning("whether Algorithm 3.4.2 tests theta before or after it adds a worker");
@@ -102,11 +108,12 @@ public final class MultiRoundKinds {
             .madeBy((problem, settings) ->
                 new Rumr(estimated(problem, settings), problem.load(), settings.get(ERROR))),
         kind("2pp", NGUYEN, "each round planned with speeds predicted by the 2-phase strategy")
-            .with(PARTITION, DELTA, SAMPLE_SECONDS)
+            .with(PARTITION, SELECTION, DELTA, SAMPLE_SECONDS)
             .madeBy((problem, settings) -> adaptive(problem, settings, new TwoPhasePredictor())),
         kind("dsa", NGUYEN, "each round planned with speeds predicted by mixed tendency")
             .with(
                 PARTITION,
+                SELECTION,
                 DELTA,
                 SAMPLE_SECONDS,
                 Predictors.PREDICTOR,
@@ -195,6 +202,8 @@ public final class MultiRoundKinds {
             settings.get(PARTITION).equals("mrrs")
                 ? Partition.Rule.EQUAL_ROUND
                 : Partition.Rule.EQUAL_COMPUTATION,
+            AdaptiveScheduler.Selection.valueOf(
+                settings.get(SELECTION).toUpperCase(Locale.ROOT).replace('-', '_')),
             settings.get(DELTA).equals("slowdown")
                 ? SpeedEstimate.SLOWDOWN
                 : SpeedEstimate.FRACTION,

@@ -33,6 +33,13 @@ public enum UmrSelection {
     return Arrays.copyOf(order, Math.max(1, prefix(workers, order)));
   }
 
+  /** Returns workers by increasing S/B, in which order UMR serves them. */
+  static int[] serviceOrder(List<WorkerSpec> workers, int[] indices) {
+    return Arrays.stream(IndexSort.order(indices.length, i -> ratio(workers.get(indices[i]))))
+        .map(i -> indices[i])
+        .toArray();
+  }
+
   private int prefix(List<WorkerSpec> workers, int[] order) {
     double sum = 0;
     for (int n = 0; n < order.length; n++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -21,6 +22,7 @@ import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,7 +78,11 @@ class DynamicSchedulersTest {
 
   // UMR's partition, delta as a fraction, 0.1 Hz.
   private static final AdaptiveScheduler.Settings DEFAULT =
-      new AdaptiveScheduler.Settings(Partition.Rule.EQUAL_COMPUTATION, SpeedEstimate.FRACTION, 10);
+      new AdaptiveScheduler.Settings(
+          Partition.Rule.EQUAL_COMPUTATION,
+          AdaptiveScheduler.Selection.UMR,
+          SpeedEstimate.FRACTION,
+          10);
 
   @ParameterizedTest
   @MethodSource("seeds")
@@ -121,13 +127,57 @@ class DynamicSchedulersTest {
                 RHO,
                 5e5,
                 Predictors.mixedTendency(0.1, 0.05, 0.5),
-                new AdaptiveScheduler.Settings(rule, estimate, 10));
+                new AdaptiveScheduler.Settings(
+                    rule, AdaptiveScheduler.Selection.UMR, estimate, 10));
         StarReplay replay = shared(3, scheduler);
         assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
         assertThat(makespan(replay)).isBetween(1600.0, 2300.0);
         for (int i = 0; i < 5; i++) {
           assertThat(scheduler.estimatedSpeed(i)).isBetween(0.05 * 30, 100.0);
         }
+      }
+    }
+  }
+
+  /**
+   * Vector V8's six workers, dedicated. UMR selects w6, w3, w2, w5; MRRS's W_n is w4, which joins
+   * w6 and w3 by policy I and w6, w3, w2 by policies II and III, with OSS too. Both parts of MRRS
+   * together are MRRS, but for crumbs.
+   */
+  @ParameterizedTest
+  @EnumSource(AdaptiveScheduler.Selection.class)
+  void selection_decidesWhoTakesPart(AdaptiveScheduler.Selection selection) {
+    List<WorkerSpec> six =
+        IntStream.range(0, 6)
+            .mapToObj(i -> {
+              double speed = new double[] {10, 12, 15, 11, 14, 13}[i];
+              double bandwidth = new double[] {35, 60, 90, 25, 50, 120}[i];
+              return WorkerSpec.symmetric("w" + (i + 1), speed, 0.1, bandwidth, 0.1);
+            })
+            .toList();
+    boolean umr = selection == AdaptiveScheduler.Selection.UMR;
+    List<Integer> expected =
+        umr
+            ? List.of(1, 2, 4, 5)
+            : Arrays.stream(new Mrrs().choose(six, 5000).candidate().order()).boxed().sorted().toList();
+    assertThat(expected).isIn(List.of(1, 2, 4, 5), List.of(2, 3, 5), List.of(1, 2, 3, 5));
+    for (Partition.Rule rule : Partition.Rule.values()) {
+      AdaptiveScheduler scheduler =
+          new AdaptiveScheduler(
+              six,
+              new double[6],
+              5000,
+              Predictors.mixedTendency(0.1, 0.05, 0.5),
+              new AdaptiveScheduler.Settings(rule, selection, SpeedEstimate.FRACTION, 10));
+      StarReplay replay = dedicated(six, scheduler);
+      Schedule schedule = replay.schedule();
+      assertThat(
+              IntStream.range(0, schedule.rows()).mapToObj(schedule::worker).distinct().sorted())
+          .containsExactlyElementsOf(expected);
+      assertThat(distributed(replay)).isCloseTo(5000, within(1e-6));
+      if (!umr && rule == Partition.Rule.EQUAL_ROUND) {
+        double mrrs = new Mrrs().choose(six, 5000).trueMakespan();
+        assertThat(makespan(replay)).isCloseTo(mrrs, Percentage.withPercentage(1));
       }
     }
   }

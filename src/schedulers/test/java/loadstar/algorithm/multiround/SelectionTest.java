@@ -96,6 +96,35 @@ class SelectionTest {
         .containsExactly(new int[] {7}, new int[] {0, 1, 2, 7});
   }
 
+  // Greedy on V8 starts with w4 and w6 (sum of w 0.403): it computes pi with each of the four
+  // others, adds w3 (0.546), then with each of three, adds w2 (0.713, above z_n = 0.694) and ends.
+  // Policy III searches the same way.
+  @Test
+  void greedySteps_areTheSetsCompared() {
+    assertThat(MrrsSelection.candidates(SIX, Search.GREEDY))
+        .extracting(Candidate::steps)
+        .endsWith(7L, 7L);
+    // V9 has theta below 1 with the two that it starts with; the listing compares four more.
+    assertThat(MrrsSelection.candidates(TRAP, Search.GREEDY).get(1).steps()).isZero();
+    assertThat(MrrsSelection.candidates(TRAP, Search.REPEAT_UNTIL).get(1).steps()).isEqualTo(4);
+  }
+
+  // Two items of profits 3 and 2, weights 1 and 1, capacity 1.5. The root's bound, 3 + 2/2 = 4, is
+  // computed. With the first item the bound is its parent's, and still is without the second, which
+  // does not fit: 3. Without the first the bound 2 is computed, which ends the search.
+  @Test
+  void exactSteps_areTheBoundsComputed() {
+    SubsetSearch.Solution found =
+        SubsetSearch.below(
+            new double[] {1, 1}, new double[] {3, 2}, new int[] {0, 1}, 1.5, 1000);
+    assertThat(-found.cost()).isEqualTo(3);
+    assertThat(found.nodes()).isEqualTo(2);
+    assertThat(SubsetSearch.below(
+                new double[] {1, 1}, new double[] {3, 2}, new int[] {0, 1}, 1.5, 1)
+            .proven())
+        .isFalse();
+  }
+
   @Test
   void oss_findsWhatGreedyMissesInV9() {
     MrrsPlatform platform = new MrrsPlatform(TRAP);
