@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
@@ -39,6 +41,9 @@ public final class PlatformFile {
 
   private final PlatformReader read;
   private final Map<String, HostEntry> hosts;
+
+  /** This platform with other slots, by their number: every run of a study needs the same one. */
+  private final Map<Integer, PlatformFile> bySlots = new ConcurrentHashMap<>();
 
   /** The choice of a user for {@link #withSlots}. */
   public static final Parameter<Integer> SLOTS =
@@ -75,6 +80,11 @@ public final class PlatformFile {
       Map<String, Double> more = new HashMap<>(numbers);
       more.put(property, value);
       return new HostEntry(more, line);
+    }
+
+    /** Returns a host with the same properties on another line. */
+    HostEntry at(int other) {
+      return other == line ? this : new HostEntry(numbers, other);
     }
   }
 
@@ -327,17 +337,30 @@ public final class PlatformFile {
     if (each == DECLARED) {
       return this;
     }
+    return bySlots.computeIfAbsent(each, none -> changed(host -> host.withSlots(each)));
+  }
+
+  /** Returns this platform with changed hosts; hosts of the same properties share one map. */
+  private PlatformFile changed(UnaryOperator<HostEntry> change) {
+    Map<Map<String, Double>, HostEntry> known = new HashMap<>();
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
-    changed.replaceAll((name, host) -> host.withSlots(each));
+    changed.replaceAll((name, host) ->
+        known.computeIfAbsent(host.numbers, none -> change.apply(host)).at(host.line));
     return new PlatformFile(read, changed);
   }
 
   /** Returns this platform where all hosts have other values of properties. */
   public PlatformFile with(Map<HostProperty, Double> values) {
-    Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
-    values.forEach(
-        (property, value) -> changed.replaceAll((name, host) -> host.with(property.id(), value)));
-    return new PlatformFile(read, changed);
+    if (values.isEmpty()) {
+      return this;
+    }
+    return changed(host -> {
+      HostEntry other = host;
+      for (Map.Entry<HostProperty, Double> value : values.entrySet()) {
+        other = other.with(value.getKey().id(), value.getValue());
+      }
+      return other;
+    });
   }
 
   /** Schedulers call the slots of a host a by the names a:1, a:2 ... */

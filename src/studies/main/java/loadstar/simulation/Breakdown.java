@@ -100,6 +100,7 @@ public final class Breakdown {
     Dates resultLatencies = new Dates();
     double last = 0;
     chosen = kind.results() == Results.CHOSEN;
+    shared = ports.isShared();
     for (int row = 0; row < schedule.rows(); row++) {
       WorkerSpec worker = star.worker(schedule.worker(row));
       double cost = worker.extras().dispatchSeconds();
@@ -108,16 +109,18 @@ public final class Breakdown {
       double start = schedule.sendStart(row);
       double stop = stop(row, schedule.sendEnd(row));
       messages.add(start, stop);
-      if (chosen || cost > 0 || !worker.extras().own()) {
+      boolean needsPort = chosen || cost > 0 || !worker.extras().own();
+      if (needsPort && !shared) {
         sends.add(start, stop);
         sentBytes.add(start + worker.latencyOut(), stop);
+      } else if (needsPort) {
         messagesOfPorts.add(start, stop);
         bytesOfPorts.add(start + worker.latencyOut(), stop);
       }
       double from = schedule.resultStart(row);
       double to = stop(row, schedule.resultEnd(row));
       results.add(from, to);
-      if (chosen || cost > 0 || !worker.extras().own()) {
+      if (needsPort && shared) {
         messagesOfPorts.add(from, to);
         bytesOfPorts.add(from + worker.latencyBack(), to);
       }
@@ -127,7 +130,6 @@ public final class Breakdown {
     }
     lastSend = last;
     preparing = preparations.spans(1);
-    shared = ports.isShared();
     Spans full = (shared ? messagesOfPorts : sends).spans(ports.count());
     preparingOrFull = preparing.or(full);
     preparingOrCarrying = preparing.or(full.and((shared ? bytesOfPorts : sentBytes).spans(1)));

@@ -1,7 +1,9 @@
 package loadstar.simulation;
 
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import loadstar.model.Schedule;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
@@ -47,6 +49,12 @@ public final class CrossCheck {
     }
   }
 
+  /**
+   * A comparison with SimGrid's result, which is measured only where it replaces the other: null
+   * where the two are the same, or where a horizon cut the simulation.
+   */
+  private record Checked(Finding finding, @Nullable SimulationResult whole) {}
+
   private static final int DATES = 6;
 
   private CrossCheck() {}
@@ -68,13 +76,25 @@ public final class CrossCheck {
       next++; // its worker was lost before
     }
     double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
-    SimulationResult simgrid = simgrid(spec.cutAt(until), arithmetic);
-    double makespan = plain.summary().value(Summary.END);
-    Finding found = compare(played, simgrid.schedule(), tolerance(makespan), until);
-    if (!found.same() && !Double.isInfinite(until)) {
-      simgrid = simgrid(spec, arithmetic);
+    double tolerance = tolerance(plain.summary().value(Summary.END));
+    double end = until;
+    Checked checked =
+        simgrid(
+            spec.cutAt(end),
+            arithmetic,
+            simulated -> {
+              Finding finding = compare(played, simulated.schedule(), tolerance, end);
+              boolean replaces = !finding.same() && Double.isInfinite(end);
+              return new Checked(finding, replaces ? simulated.results().getFirst() : null);
+            });
+    Finding found = checked.finding;
+    SimulationResult result = plain;
+    if (!found.same()) {
+      result =
+          checked.whole != null
+              ? checked.whole
+              : simgrid(spec, arithmetic, simulated -> simulated.results().getFirst());
     }
-    SimulationResult result = found.same() ? plain : simgrid;
     result.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
     result.summary().put(Summary.REFEREE, found.seconds());
     if (!found.same()) {
@@ -102,10 +122,14 @@ public final class CrossCheck {
     return OF_MAKESPAN * makespan + SECONDS * Math.min(1, makespan);
   }
 
-  /** Simulates the run; whatever the result, this thread may have another engine afterwards. */
-  private static SimulationResult simgrid(SimulationSpec spec, Arithmetic arithmetic) {
+  /**
+   * Simulates the run and evaluates the simulation. Whatever the result, this thread may have
+   * another engine afterwards.
+   */
+  private static <T> T simgrid(
+      SimulationSpec spec, Arithmetic arithmetic, Function<Simulation.Simulated, T> evaluate) {
     try {
-      return Simulation.run(spec, arithmetic.resolved());
+      return evaluate.apply(Simulation.simulate(spec, arithmetic.resolved()));
     } finally {
       Engine.get_instance().close();
     }

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
@@ -67,19 +68,55 @@ public final class Simulation {
   }
 
   /** Simulates one master, whose star and routes another engine has resolved. */
-  static SimulationResult run(SimulationSpec spec, ResolvedStar resolved) {
-    return runClusters(spec, resolved).getFirst();
+  static Simulated simulate(SimulationSpec spec, ResolvedStar resolved) {
+    return simulated(spec, resolved);
   }
 
   /**
    * The same with one result for each master of the deployment, in its order; they share the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
-    return runClusters(spec, null);
+    return simulated(spec, null).results();
   }
 
-  private static List<SimulationResult> runClusters(
-      SimulationSpec spec, @Nullable ResolvedStar known) {
+  /**
+   * A simulation that has ended, whose engine is still there.
+   *
+   * @param settings of SimGrid in force
+   */
+  record Simulated(
+      PlatformFile platform,
+      List<Setup> setups,
+      List<SimgridWire> plays,
+      List<ResolvedStar> views,
+      EnergyMeter meter,
+      Map<String, String> settings,
+      double until,
+      double clock) {
+    /** Returns the schedule of the first master, up to the horizon. */
+    Schedule schedule() {
+      Schedule schedule = plays.getFirst().played().schedule();
+      schedule.cutAt(until);
+      return schedule;
+    }
+
+    /** Checks and measures the schedule of each master, in the order of the deployment. */
+    List<SimulationResult> results() {
+      List<SimulationResult> results = new ArrayList<>();
+      for (int c = 0; c < plays.size(); c++) {
+        SimgridWire play = plays.get(c);
+        SimulationResult result =
+            play.played()
+                .result(views.get(c), until, clock, settings, !platform.drawsProfiles());
+        Roles roles = setups.get(c).team().roles();
+        meter.put(result.summary(), roles, platform.pricePerHour(roles.all()));
+        results.add(result);
+      }
+      return results;
+    }
+  }
+
+  private static Simulated simulated(SimulationSpec spec, @Nullable ResolvedStar known) {
     PlatformFile platform = spec.file();
     platform.refuseUntrusted();
     List<Setup> setups = Setup.of(spec, platform);
@@ -124,18 +161,8 @@ public final class Simulation {
     } finally {
       plays.forEach(SimgridWire::ended);
     }
-    double clock = Engine.get_clock();
-    List<SimulationResult> results = new ArrayList<>();
-    for (int c = 0; c < plays.size(); c++) {
-      SimgridWire play = plays.get(c);
-      SimulationResult result =
-          play.played()
-              .result(views.get(c), spec.until(), clock, settings, !platform.drawsProfiles());
-      Roles roles = setups.get(c).team().roles();
-      meter.put(result.summary(), roles, platform.pricePerHour(roles.all()));
-      results.add(result);
-    }
-    return results;
+    return new Simulated(
+        platform, setups, plays, views, meter, settings, spec.until(), Engine.get_clock());
   }
 
   /** Settings of a run; where transfers may share links, SimGrid is to share them exactly. */

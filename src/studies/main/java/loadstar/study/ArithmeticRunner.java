@@ -25,6 +25,7 @@ import java.util.function.Function;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
+import loadstar.campaign.Heap;
 import loadstar.campaign.LocalRunner;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
@@ -248,6 +249,7 @@ public final class ArithmeticRunner implements Runner {
         if (problems.size() * (long) hosts >= MOST_WORKERS) {
           problems.clear();
         }
+        Heap.collectIfGrown();
         RunResult result = StarStudy.execute(spec, problems);
         return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
       };

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.algorithm.Shape;
+import loadstar.campaign.Heap;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunSetup;
 import loadstar.input.Digests;
@@ -129,7 +130,10 @@ final class Players {
     try {
       return Worlds.run(() -> {
         begun.set(true);
-        points.forEach((point, spec) -> answers.put(point, reason(point, spec)));
+        points.forEach((point, spec) -> {
+          Heap.collectIfGrown();
+          answers.put(point, reason(point, spec));
+        });
         return answers;
       });
     } catch (Exception e) {
