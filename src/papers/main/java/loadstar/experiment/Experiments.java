@@ -18,6 +18,8 @@ import loadstar.experiment.atf.Table2Study;
 import loadstar.experiment.auto.Regret;
 import loadstar.experiment.auto.RegretStudy;
 import loadstar.experiment.icppw12.FamilySensitivity;
+import loadstar.experiment.icppw12.IotaParts;
+import loadstar.experiment.icppw12.IotaParts.PartStudy;
 import loadstar.experiment.icppw12.SectionStudy;
 import loadstar.experiment.icppw12.SweepFigure;
 import loadstar.experiment.knowncosts.OldCosts;
@@ -48,12 +50,15 @@ import loadstar.experiment.rr5739.RatioFigure;
 import loadstar.experiment.rr5739.TreeStudy;
 import loadstar.experiment.rr5739.WindowFigure;
 import loadstar.experiment.thesis.ArrivalFigure;
+import loadstar.experiment.thesis.DsaSelection;
 import loadstar.experiment.thesis.ExampleStudy;
 import loadstar.experiment.thesis.Figure33;
 import loadstar.experiment.thesis.FiveWorkers;
 import loadstar.experiment.thesis.Lemma7;
 import loadstar.experiment.thesis.Lemma8;
 import loadstar.experiment.thesis.LemmaStudy;
+import loadstar.experiment.thesis.PlanningSteps;
+import loadstar.experiment.thesis.PlanningSteps.PlanningStudy;
 import loadstar.experiment.thesis.PolicyStudy;
 import loadstar.experiment.thesis.Section25;
 import loadstar.experiment.thesis.SharedStudy;
@@ -83,12 +88,14 @@ public final class Experiments {
       List.of(
           new Named(SectionStudy.STEADY, new SectionStudy(false)),
           new Named(SectionStudy.DYNAMIC, new SectionStudy(true)),
+          new Named(PartStudy.NAME, new PartStudy()),
           new Named(ClusterStudy.NAME, new ClusterStudy()),
           new Named(SelectionStudy.NAME, new SelectionStudy()),
           new Named(DedicatedStudy.NAME, new DedicatedStudy()),
           new Named(PolicyStudy.NAME, new PolicyStudy()),
           new Named(LemmaStudy.NAME, new LemmaStudy()),
           new Named(SharedStudy.NAME, new SharedStudy()),
+          new Named(PlanningStudy.NAME, new PlanningStudy()),
           new Named(ExampleStudy.NAME, new ExampleStudy()),
           new Named(Table2Study.NAME, new Table2Study()),
           new Named(ScaleStudy.NAME, new ScaleStudy()),
@@ -107,6 +114,7 @@ public final class Experiments {
               SweepFigure.all(),
               List.<Experiment>of(
                   new FamilySensitivity(),
+                  new IotaParts(),
                   new Figure3(),
                   new PeriodsOfFigure3(),
                   new Figure4(),
@@ -126,6 +134,7 @@ public final class Experiments {
               SizeRatioTable.all(),
               List.<Experiment>of(new Table413()),
               FiveWorkers.choices(),
+              List.<Experiment>of(new DsaSelection(), new PlanningSteps()),
               List.<Experiment>of(
                   new Table2(),
                   new MoreMachines(),

@@ -53,10 +53,12 @@ final class EfficiencyFigure extends SweepFigure {
     return runs.over(
         SweepFigure.BASELINE,
         iota,
-        result -> {
-          double p = result.value(SectionStudy.PLUS);
-          return 100 * (p + (1 - p) * (1 - iota) / (1 + iota));
-        });
+        result -> 100 * waiting(result.value(SectionStudy.PLUS), iota));
+  }
+
+  /** Returns that efficiency, as a fraction, for a share p of workers with a plus. */
+  static double waiting(double p, double iota) {
+    return p + (1 - p) * (1 - iota) / (1 + iota);
   }
 
   private void compare(Findings findings, SweepFigure.PairedRuns runs) {

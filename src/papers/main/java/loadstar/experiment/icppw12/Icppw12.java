@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.as4dr.Cip;
+import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
 import loadstar.model.StarPlatform;
@@ -77,8 +79,34 @@ public final class Icppw12 {
    * @param signs "iid" or "half"
    */
   public static Deployment baseline(StarPlatform star, double iota, String signs) {
-    double tau = Cip.uniform(star.size(), 5, 0.5, 0, 1).plan(star.workers()).tau();
+    double tau = cip(star.size()).plan(star.workers()).tau();
     return deployment(star, "baseline", iota, signs, "tau", Numbers.text(tau));
+  }
+
+  /** Returns CIP with lambda = 5 and a grid of whole seconds. */
+  static Cip cip(int workers) {
+    return Cip.uniform(workers, 5, 0.5, 0, 1);
+  }
+
+  /**
+   * Returns a deployment of either scheduler whose first chunks, shares and delays follow from
+   * inaccurate estimates of some parameters. The period is given.
+   *
+   * @param of the inaccurate parameters
+   * @param factors of each worker's estimates, over the true parameters
+   */
+  static Deployment misinformed(
+      StarPlatform star, String scheduler, double tau, EstimatedPart of, double... factors) {
+    Deployment deployment =
+        deployment(star, scheduler, 0, PoorEstimates.IID, "tau", Numbers.text(tau));
+    Map<String, String> byHost = new LinkedHashMap<>();
+    for (int w = 0; w < star.size(); w++) {
+      byHost.put(star.worker(w).name(), Double.toString(factors[w]));
+    }
+    for (Parameter<Double> parameter : of.parameters()) {
+      deployment = deployment.withProperty(parameter.name(), byHost);
+    }
+    return deployment;
   }
 
   private static Deployment deployment(

@@ -414,6 +414,7 @@ public final class SharedStudy implements Study {
         case "table4.1" -> Thesis.table41();
         case "table4.3" -> Thesis.table43();
         case "table4.13" -> Thesis.table413(seed);
+        case "slow-links" -> Thesis.slowLinks(spec.count("workers"), seed);
         case "mean" -> Thesis.ofMeanSpeed(spec.count("workers"), spec.number("mean_speed"), seed);
         default ->
             throw new IllegalArgumentException(

@@ -128,6 +128,18 @@ public final class Thesis {
   }
 
   /**
+   * Returns workers with the speeds of Tables 3.1 and 3.3 on equal links, each half as fast as all
+   * workers together: theta is below 1 with all of them, so that every policy has to select.
+   */
+  public static List<WorkerSpec> equalLinks(
+      int n, double smallestSpeed, double latency, long seed) {
+    double[] speed = uniform(n, smallestSpeed, 1.5 * smallestSpeed, seed, "speeds");
+    double[] bandwidth = new double[n];
+    Arrays.fill(bandwidth, Arrays.stream(speed).sum() / 2);
+    return workers(speed, bandwidth, latency);
+  }
+
+  /**
    * Returns workers of Tables 3.1 and 3.3 for a run, with its smallest speed and latencies; on a
    * platform of the user's the first n of its workers with these latencies.
    */
