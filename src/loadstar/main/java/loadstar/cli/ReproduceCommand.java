@@ -31,6 +31,9 @@ import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.reality.MasterFit;
+import loadstar.experiment.reality.MasterRun;
+import loadstar.experiment.reality.WorkQueueStudy;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
@@ -64,6 +67,24 @@ final class ReproduceCommand extends Command {
   private static final int FULL_SEEDS = 3;
   private static final String OF_A_UNIT = "with --platform: of a load unit (default: the paper's)";
 
+  /** The options of simulations, of which a comparison with recorded runs makes none. */
+  private static final String[] BESIDE_RUNS = {
+    "quick",
+    "seeds",
+    "jobs",
+    "isolation",
+    "out",
+    "platform",
+    "master",
+    "deployment",
+    "flops-per-unit",
+    "bytes-per-unit",
+    "fresh",
+    "bare",
+    "pdf",
+    "crate"
+  };
+
   ReproduceCommand() {
     super("reproduce", "rerun a published figure or table and compare it with the paper");
   }
@@ -83,7 +104,8 @@ final class ReproduceCommand extends Command {
             paper, for all of its experiments, or "all". Called again, it runs only what is missing.
 
             With --platform the same schedulers are simulated on a platform of yours, without verdicts:
-            docs/new-hardware.md.
+            docs/new-hardware.md. With --runs the master of reality-workqueue, as it is fitted on the run
+            with one worker, is compared with other real runs: docs/reality.md.
 
             Exit status 1: a simulation or a check of it failed, or a number that we claim to reproduce
             differs by more than its tolerance (docs/results.md, comparison.csv).
@@ -105,6 +127,7 @@ final class ReproduceCommand extends Command {
                 + " scheduler and load are the experiment's (default: all other hosts work)")
         .number("flops-per-unit", "FLOPS", null, Range.positive(), OF_A_UNIT)
         .number("bytes-per-unit", "BYTES", null, Range.notNegative(), OF_A_UNIT)
+        .value("runs", "DIR", "with reality-workqueue: predict runs of a folder by its fit")
         .flag("quiet", "print no progress")
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
@@ -116,6 +139,9 @@ final class ReproduceCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    if (options.has("runs")) {
+      return score(options, out);
+    }
     Set<Experiment> papers = experiments(options.words());
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
     int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
@@ -221,6 +247,19 @@ final class ReproduceCommand extends Command {
         format.of(
             Output.of(() -> "", () -> rows(compared), () -> JsonOutput.write(name(), fields))));
     return passed ? DONE : FAILED;
+  }
+
+  /** Predicts runs of a folder by the fit of the one experiment that has such runs. */
+  private static int score(CommandLineOptions options, PrintStream out) {
+    if (!options.words().equals(List.of(WorkQueueStudy.NAME))) {
+      throw new InputException(
+          "--runs goes with " + WorkQueueStudy.NAME + " alone",
+          "\"loadstar validate --runs DIR\" fits on runs of DIR itself");
+    }
+    options.refuse(" changes nothing beside --runs", null, BESIDE_RUNS);
+    List<MasterRun> runs = MasterRun.read(Path.of(options.required("runs")));
+    out.print(options.format().of(new RunsScore(runs, MasterFit.ofWorkQueue()).output()));
+    return DONE;
   }
 
   /** Returns the number of runs at full size, and about how long they take here. */

@@ -524,4 +524,26 @@ class ReproduceIT {
     }
     return text.toString();
   }
+
+  /**
+   * The fit of Work Queue's run with one worker: it needs 0.8790 s to send a task, 25.0196 s to
+   * compute it and 0.0880 s to take its result. One task of another run then takes 25.99 s.
+   */
+  @Test
+  void runsOfAFolder_arePredictedByTheFitOfTheExperiment() throws IOException {
+    Files.writeString(
+        folder.resolve("runs.csv"),
+        "run,tasks,makespan_s,total_send_s,total_execute_s,total_receive_s\nmine,1,26,1,24,1\n");
+    Files.writeString(folder.resolve("workers.csv"), "run,connected_s\nmine,0\n");
+    Shell shell = new Shell(folder);
+    Ended ended = shell.loadstar("reproduce", "reality-workqueue", "--runs", ".");
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("25.99 s (-0.05 %)", "fitted     on run 1: 0.8790 s to send", "1 run, median");
+    assertThat(shell.loadstar("reproduce", "reality-taskvine", "--runs", ".").err())
+        .startsWith("loadstar: --runs goes with reality-workqueue alone");
+    assertThat(shell.loadstar("reproduce", "reality-workqueue", "--runs", ".", "--quick").err())
+        .startsWith("loadstar: --quick changes nothing beside --runs");
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
 }

@@ -22,6 +22,7 @@ import loadstar.algorithm.tool.Tool;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CompareCommand;
+import loadstar.cli.RunsScore;
 import loadstar.experiment.reality.MasterFit;
 import loadstar.experiment.reality.MasterRun;
 import loadstar.input.Temporary;
@@ -202,7 +203,7 @@ public final class ValidateCommand extends Command {
       List<MasterRun> runs = MasterRun.read(Path.of(options.required("runs")));
       String other = options.get("fit");
       MasterFit fit =
-          other == null ? MasterFit.of(runs) : MasterFit.elsewhere(MasterRun.read(Path.of(other)));
+          MasterFit.of(other == null ? runs : MasterRun.read(Path.of(other)));
       out.print(options.format().of(new RunsScore(runs, fit).output()));
       return DONE;
     }

@@ -13,13 +13,13 @@ import loadstar.model.WorkerSpec;
  * The fitted times of a master: three means of a task, over all tasks of the runs with one worker,
  * where nothing waits for the port.
  *
- * @param on names of the runs
+ * @param on the runs
  * @param sendSeconds of a task
  * @param computeSeconds of a task
  * @param receiveSeconds of a result
  */
 public record MasterFit(
-    List<String> on, double sendSeconds, double computeSeconds, double receiveSeconds) {
+    List<MasterRun> on, double sendSeconds, double computeSeconds, double receiveSeconds) {
   /** A model of the master. */
   public enum Model {
     /** It sends or receives, never both, and takes results first. */
@@ -53,25 +53,27 @@ public record MasterFit(
     ToDoubleFunction<ToDoubleFunction<MasterRun>> mean =
         of -> on.stream().mapToDouble(run -> run.tasks() * of.applyAsDouble(run)).sum() / tasks;
     return new MasterFit(
-        on.stream().map(MasterRun::name).toList(),
+        on,
         mean.applyAsDouble(MasterRun::sendSeconds),
         mean.applyAsDouble(MasterRun::computeSeconds),
         mean.applyAsDouble(MasterRun::receiveSeconds));
   }
 
-  /** Fits on other runs than those that are predicted: none of them counts as fitted. */
-  public static MasterFit elsewhere(List<MasterRun> runs) {
-    MasterFit fit = of(runs);
-    return new MasterFit(
-        fit.on.stream().map(name -> name + " (elsewhere)").toList(),
-        fit.sendSeconds,
-        fit.computeSeconds,
-        fit.receiveSeconds);
+  /** Returns the fit of "reproduce reality-workqueue", on the run of Work Queue with one worker. */
+  public static MasterFit ofWorkQueue() {
+    return of(RealRuns.workQueue());
   }
 
-  /** Tells whether a run is one of those on which the means are fitted. */
+  /** Returns the names of the runs on which the means are fitted. */
+  public List<String> names() {
+    return on.stream().map(MasterRun::name).toList();
+  }
+
+  /** Tells whether a run, perhaps of another folder, is one on which the means are fitted. */
   public boolean isOn(MasterRun run) {
-    return on.contains(run.name());
+    return on.stream()
+        .anyMatch(one ->
+            one.name().equals(run.name()) && one.makespanSeconds() == run.makespanSeconds());
   }
 
   /** Returns the makespan of a run in a model, seconds, as the plain player computes it. */

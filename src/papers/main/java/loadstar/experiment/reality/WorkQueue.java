@@ -44,7 +44,7 @@ public final class WorkQueue extends Experiment {
     RunResult result = set.result(question().apply(1));
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);
-    List<MasterRun> others = runs.stream().filter(run -> !fit.on().contains(run.name())).toList();
+    List<MasterRun> others = runs.stream().filter(run -> !fit.isOn(run)).toList();
     Map<Model, String> rivals =
         Map.of(
             Model.PORT_EACH_WAY, "workqueue-port-each-way",
@@ -80,7 +80,7 @@ public final class WorkQueue extends Experiment {
           double shared = result.value(makespan(run, Model.SHARED_PORT));
           table
               .row("run", run.name(), "workers", run.workers())
-              .cells("fitted", fit.on().contains(run.name()) ? "yes" : "no")
+              .cells("fitted", fit.isOn(run) ? "yes" : "no")
               .cells("measured_s", run.makespanSeconds(), "shared_port_s", shared)
               .cells("error_percent", PredictionErrors.percent(run.makespanSeconds(), shared))
               .cells("port_each_way_s", result.value(makespan(run, Model.PORT_EACH_WAY)))

@@ -28,7 +28,7 @@ class MasterRunTest {
   void runsOfWorkQueue_arePredictedFromOneWorker() {
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);
-    assertThat(fit.on()).containsExactly("1");
+    assertThat(fit.names()).containsExactly("1");
     assertThat(fit.sendSeconds()).isEqualTo(86.144 / 98, within(1e-12));
     assertThat(fit.computeSeconds()).isEqualTo(2451.922 / 98, within(1e-12));
     assertThat(fit.receiveSeconds()).isEqualTo(8.627 / 98, within(1e-12));

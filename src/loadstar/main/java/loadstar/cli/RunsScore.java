@@ -1,4 +1,4 @@
-package loadstar.reality;
+package loadstar.cli;
 
 import static loadstar.model.Visible.format;
 
@@ -24,10 +24,11 @@ import loadstar.result.Table;
  * @param runs all of them
  * @param fit of the three means
  */
-record RunsScore(List<MasterRun> runs, MasterFit fit) {
+public record RunsScore(List<MasterRun> runs, MasterFit fit) {
   private static final List<Model> MODELS = List.of(Model.values());
 
-  Output output() {
+  /** Returns the table of the runs, with the errors of each model. */
+  public Output output() {
     return Output.of(this::text, this::table, this::json);
   }
 
@@ -104,7 +105,7 @@ record RunsScore(List<MasterRun> runs, MasterFit fit) {
         format(
             "%nfitted     on %s: %.4f s to send a task, %.4f s to compute it, %.4f s to take its"
                 + " result%n",
-            (fit.on().size() == 1 ? "run " : "runs ") + String.join(", ", fit.on()),
+            (fit.names().size() == 1 ? "run " : "runs ") + String.join(", ", fit.names()),
             fit.sendSeconds(),
             fit.computeSeconds(),
             fit.receiveSeconds()));
@@ -117,10 +118,11 @@ record RunsScore(List<MasterRun> runs, MasterFit fit) {
           errors.length == 0
               ? ""
               : format(
-                  "%-10s %s: %d runs, median error %.2f %%, largest %.2f %%%n",
+                  "%-10s %s: %d %s, median error %.2f %%, largest %.2f %%%n",
                   model == MODELS.getFirst() ? "predicted" : "",
                   words(model),
                   errors.length,
+                  errors.length == 1 ? "run" : "runs",
                   Quantile.of(errors, 0.5),
                   largest(errors)));
     }
@@ -137,7 +139,7 @@ record RunsScore(List<MasterRun> runs, MasterFit fit) {
 
   private String json() {
     Map<String, Object> values = new LinkedHashMap<>();
-    values.put("fitted_on", fit.on());
+    values.put("fitted_on", fit.names());
     values.put("send_s", fit.sendSeconds());
     values.put("compute_s", fit.computeSeconds());
     values.put("receive_s", fit.receiveSeconds());
