@@ -73,6 +73,28 @@ class PlatformCheckIT {
                 + "\\. Maybe a copy without this line");
   }
 
+  /** Three settings have another name in SimGrid 3.32 than from 3.34 on. */
+  @Test
+  void settingWithTheNameOfALaterVersion_holds() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <config>
+            <prop id="precision/timing" value="1e-9"/><prop id="precision/bmf" value="1e-12"/>
+            <prop id="precision/work-amount" value="1e-5"/>
+          </config>
+          <cluster id="c" prefix="n" suffix="" radical="0-2" speed="1Gf" bw="1Gbps" lat="1us"/>
+        </platform>
+        """);
+    ChildJvm.Ended ended = Shell.merged(folder, "platform", "check", "p.xml");
+
+    assertThat(ended.lines().getFirst()).isEqualTo("p.xml: nothing is wrong or unusual");
+    assertThat(ended.status()).isZero();
+  }
+
   /** Five equal workers with long names, start-up, and latency in flight: 130 columns. */
   @Test
   void tableFitsTheTerminal_andWideShowsTheRest() throws IOException {

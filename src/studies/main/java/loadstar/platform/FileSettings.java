@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,7 @@ final class FileSettings {
   private final List<Line> leftOut = new ArrayList<>();
   private final List<Line> problems = new ArrayList<>();
   private final Set<Integer> numbers = new HashSet<>(); // of those left out, from 0
+  private final Map<Integer, String> renamed = new HashMap<>(); // by number, what held in 3.32
   private @Nullable String hint;
   private int count;
 
@@ -55,6 +57,9 @@ final class FileSettings {
       return false;
     }
     held.put(name, value);
+    if (HarmlessSettings.nameIn3(name) != null) {
+      renamed.put(number, name);
+    }
     String problem = HarmlessSettings.problem("<config>", name, value);
     if (problem != null && !Trust.isGiven()) {
       problems.add(new Line(problem, element.line()));
@@ -82,6 +87,25 @@ final class FileSettings {
     return numbers.isEmpty();
   }
 
+  /**
+   * Tells whether SimGrid understands all names.
+   *
+   * @param names3 whether it is SimGrid 3.32, which has other names for some
+   */
+  boolean isUnderstood(boolean names3) {
+    return isWhole() && !(names3 && !renamed.isEmpty());
+  }
+
+  /** Returns the settings that hold in a copy for SimGrid 3.32, or for a later version. */
+  Map<String, String> heldInCopy(boolean names3) {
+    Map<String, String> copied = new LinkedHashMap<>();
+    held.forEach((name, value) -> {
+      String old = names3 ? HarmlessSettings.nameIn3(name) : null;
+      copied.put(old == null ? name : old, value);
+    });
+    return copied;
+  }
+
   /** Returns the settings that are left out, in a sentence; empty for none. */
   String sentence(String file) {
     if (isWhole()) {
@@ -100,8 +124,9 @@ final class FileSettings {
    *
    * @param text of the file
    * @param folder of the file, in which it names others
+   * @param names3 whether settings have their names in SimGrid 3.32
    */
-  byte[] copy(byte[] text, Path folder) {
+  byte[] copy(byte[] text, Path folder, boolean names3) {
     // Each byte is a letter: names are not ours to decode.
     String letters = new String(text, StandardCharsets.ISO_8859_1);
     byte[] beside =
@@ -118,11 +143,13 @@ final class FileSettings {
     while (tags.find()) {
       String tag = Objects.requireNonNullElse(tags.group(1), "");
       boolean gone = false;
+      String name = null; // that SimGrid 3.32 does not know
       if (CONFIG.matcher(tag).matches()) {
         config = !tag.endsWith("/");
       } else if (tag.startsWith("</config")) {
         config = false;
       } else if (config && PROP.matcher(tag).matches()) {
+        name = names3 ? renamed.get(number) : null;
         gone = numbers.contains(number++);
         opened = gone && !tag.endsWith("/");
       } else if (opened && tag.startsWith("</prop")) {
@@ -132,6 +159,9 @@ final class FileSettings {
       copy.append(letters, copied, tags.start());
       copied = gone ? Math.min(tags.end() + 1, letters.length()) : tags.end();
       String put = letters.substring(tags.start(), copied);
+      if (name != null) {
+        put = put.replace(name, Objects.requireNonNull(HarmlessSettings.nameIn3(name)));
+      }
       copy.append(
           gone
               ? put.replaceAll("[^\\n]", " ")

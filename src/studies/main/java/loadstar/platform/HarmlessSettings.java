@@ -66,6 +66,12 @@ public final class HarmlessSettings {
     return values.equals("*") || !values.equals("-") && List.of(values.split(" ")).contains(value);
   }
 
+  /** Returns the name that SimGrid 3.32 has for a setting; null where that is no other one. */
+  static @Nullable String nameIn3(String name) {
+    List<String> cells = SETTINGS.getOrDefault(name, List.of());
+    return cells.size() > 2 ? cells.get(2) : null;
+  }
+
   /** Returns the hint: what to try. */
   public static String hint(String name) {
     if (name.startsWith("smpi/") && !SETTINGS.containsKey(name)) {

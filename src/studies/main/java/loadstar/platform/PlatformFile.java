@@ -237,9 +237,14 @@ public final class PlatformFile {
     return read.settings.sentence(read.file);
   }
 
-  /** Returns what SimGrid is given in the place of the file; null for the file as it is. */
-  public byte @Nullable [] copyForSimgrid() {
-    return read.settings.isWhole() ? null : read.copy();
+  /**
+   * Returns what SimGrid is given in the place of the file; null for the file as it is.
+   *
+   * @param version of SimGrid, such as "3.32", which calls some settings otherwise than 4.0
+   */
+  public byte @Nullable [] copyForSimgrid(String version) {
+    boolean names3 = version.startsWith("3.");
+    return read.settings.isUnderstood(names3) ? null : read.copy(names3);
   }
 
   /**

@@ -587,15 +587,22 @@ public final class PlatformReader implements XmlFile.Visitor {
   /**
    * A copy of the file without the settings that are left out.
    *
+   * @param names3 whether settings have their names in SimGrid 3.32
    * @throws InputException where they are written so that the copy still has some
    */
-  byte[] copy() {
-    byte[] copy = settings.copy(new XmlFile(Path.of(file)).text(), folder);
+  byte[] copy(boolean names3) {
+    byte[] copy = settings.copy(new XmlFile(Path.of(file)).text(), folder, names3);
     PlatformReader again = new PlatformReader(file, folder);
     new XmlFile(Path.of(file)).visit(copy, "platform", again);
-    if (!again.settings.isWhole() || !again.settings.held.equals(settings.held)) {
+    if (!again.settings.isWhole() || !again.settings.held.equals(settings.heldInCopy(names3))) {
+      String all = String.join(", ", settings.held.keySet());
+      String which =
+          settings.isWhole()
+              ? new InputException(file, "SimGrid 3.32 has other names for some of " + all, null)
+                  .getMessage()
+              : settings.sentence(file);
       throw new InputException(
-          settings.sentence(file) + "; they are written in an unusual way", "a copy without them");
+          which + "; they are written in an unusual way", "a copy without them");
     }
     return copy;
   }

@@ -224,7 +224,7 @@ public final class Simulation {
 
   /** Has an engine read a platform. */
   public static void load(Engine engine, PlatformFile platform) {
-    byte[] copy = platform.copyForSimgrid();
+    byte[] copy = platform.copyForSimgrid(Engine.simgrid_version());
     if (copy == null) {
       load(platform.file(), engine::load_platform);
     } else {

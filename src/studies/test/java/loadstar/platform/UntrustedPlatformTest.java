@@ -69,7 +69,11 @@ class UntrustedPlatformTest {
   }
 
   private static String copy(PlatformFile file) {
-    return new String(Objects.requireNonNull(file.copyForSimgrid()), StandardCharsets.UTF_8);
+    return copy(file, "4.1");
+  }
+
+  private static String copy(PlatformFile file, String version) {
+    return new String(Objects.requireNonNull(file.copyForSimgrid(version)), StandardCharsets.UTF_8);
   }
 
   /** What SimGrid is given keeps lines, comments and the settings that hold. */
@@ -100,6 +104,31 @@ class UntrustedPlatformTest {
         .containsPattern("speed_file=\"(\\.\\./)+[^\"]*" + folder.getFileName() + "/a\\.speed\"")
         .doesNotContain("tracing")
         .hasLineCount((int) Files.readString(file).lines().count());
+  }
+
+  /** SimGrid 3.34 has renamed three settings, and still knows their old names. */
+  @Test
+  void copyForSimgrid_hasTheNamesOfItsVersion() throws IOException {
+    Path file =
+        platform(
+            """
+            <config>
+            <prop id="precision/timing" value="1e-9"/>
+            <prop value='1e-6' id='precision/work-amount'/><prop id="precision/bmf" value="1e-12"/>
+            <prop id="network/model" value="CM02"/>
+            </config>
+            """
+                + HOSTS);
+    PlatformFile read = PlatformReader.read(file);
+
+    assertThat(read.copyForSimgrid("4.1")).isNull();
+    assertThat(read.settingsLeftOut()).isEmpty();
+    assertThat(copy(read, "3.32"))
+        .isEqualTo(
+            Files.readString(file)
+                .replace("precision/timing", "surf/precision")
+                .replace("precision/work-amount", "maxmin/precision")
+                .replace("precision/bmf", "bmf/precision"));
   }
 
   /** SimGrid takes what follows a blank, a comma or a line feed for the next setting. */
