@@ -11,9 +11,9 @@ import loadstar.result.AtomicFile;
 
 /**
  * A diagram of the documentation: text for Graphviz, and the SVG that it makes of it, in the
- * colours of the reader's choice, light or dark. The SVG names the text from which it was drawn
- * by its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot
- * be compared.
+ * colours of the reader's choice, light or dark. The SVG names the text from which it was drawn by
+ * its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot be
+ * compared.
  */
 final class Diagram {
   private static final String STYLE =

@@ -17,7 +17,6 @@ import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
 import loadstar.cli.SchedulerPage;
 import loadstar.model.InputException;
-import loadstar.model.Schedule;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 

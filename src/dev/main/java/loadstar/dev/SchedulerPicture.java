@@ -21,8 +21,8 @@ import loadstar.report.Gantt;
 import loadstar.report.Window;
 
 /**
- * A small schedule of one scheduler, computed without SimGrid: when each worker receives,
- * computes and returns which chunk.
+ * A small schedule of one scheduler, computed without SimGrid: when each worker receives, computes
+ * and returns which chunk.
  *
  * @param svg the drawing
  * @param caption the description of the run
@@ -31,8 +31,8 @@ record SchedulerPicture(String svg, String caption) {
   private static final int GROUPS = 24;
 
   /**
-   * The platform of the drawings: the second half is twice as fast; every message takes a fifth
-   * of a second and 20 units take one.
+   * The platform of the drawings: the second half is twice as fast; every message takes a fifth of
+   * a second and 20 units take one.
    */
   private static final List<WorkerSpec> WORKERS =
       List.of(worker("w0", 1), worker("w1", 1), worker("w2", 2), worker("w3", 2));

@@ -9,8 +9,8 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.input.TextFile;
 
 /**
- * The text about a scheduler that people have written, in schedulers.md beside the registry:
- * after a heading with its name the idea, then a line for each of {@link #FIELDS}.
+ * The text about a scheduler that people have written, in schedulers.md beside the registry: after
+ * a heading with its name the idea, then a line for each of {@link #FIELDS}.
  *
  * @param idea some sentences
  * @param fields by name

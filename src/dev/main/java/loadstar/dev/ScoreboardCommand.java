@@ -27,8 +27,7 @@ final class ScoreboardCommand extends Command {
   static final String RECORDED = "recorded";
 
   /**
-   * The file beside the comparisons that describes how they were made, in Markdown, for the
-   * page.
+   * The file beside the comparisons that describes how they were made, in Markdown, for the page.
    */
   private static final String ABOUT = "about.txt";
 
@@ -62,7 +61,10 @@ final class ScoreboardCommand extends Command {
             """)
         .value("from", "DIR", "results of loadstar reproduce, at full size")
         .flag("record", "keep them in docs/papers/recorded and write the pages")
-        .value("about", "TEXT", "with --record: seeds, machine and dates of the simulations, in Markdown");
+        .value(
+            "about",
+            "TEXT",
+            "with --record: seeds, machine and dates of the simulations, in Markdown");
   }
 
   @Override

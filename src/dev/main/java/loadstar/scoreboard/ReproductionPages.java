@@ -128,8 +128,7 @@ public record ReproductionPages(
     String unit = row.text("unit").equals("1") ? "" : " " + row.text("unit");
     String reading = row.text("reading").isEmpty() ? "" : "*" + row.text("reading") + "*";
     String what = cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"));
-    String published =
-        words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit;
+    String published = words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit;
     boolean isReadingOfAbove =
         !reading.isEmpty()
             && above != null
@@ -200,7 +199,8 @@ public record ReproductionPages(
         # What is reproduced, and what is not
 
         `./loadstar scoreboard --record` writes this page from `recorded/`, the comparisons of the last evaluation of every
-        experiment at full size; do not edit it. How each paper was read, and why numbers differ, is on its page:""");
+        experiment at full size; do not edit it. How each paper was read, and why numbers differ, is on its page:\
+        """);
     for (String paper : papers.keySet()) {
       text.append(" [").append(paper).append("](").append(page(paper)).append(')');
     }

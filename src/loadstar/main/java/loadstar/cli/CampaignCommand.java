@@ -266,7 +266,8 @@ final class CampaignCommand extends Command {
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
-          Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, RunRecord::config);
+          Ranking.of(
+              store.rows(), study.guarantee(), study.decideWithin() != null, RunRecord::config);
       playedBy(rankings, messages, err);
       StudyProgress standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
@@ -553,7 +554,8 @@ final class CampaignCommand extends Command {
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever is equivalent
       Table robustness =
-          RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, RunRecord::config), true);
+          RobustnessText.csv(
+              Ranking.of(opened.store().rows(), none, false, RunRecord::config), true);
       if (robustness.rows() > 0 && !printed) {
         robustness.write(failures);
         messages.printf("wrote %s%n", failures);

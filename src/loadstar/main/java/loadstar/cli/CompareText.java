@@ -17,10 +17,10 @@ import loadstar.report.BriefRows;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
 import loadstar.report.RankingColumns;
-import loadstar.report.RankingOutput;
 import loadstar.report.RankingColumns.View;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingJson;
+import loadstar.report.RankingOutput;
 import loadstar.report.RankingRow;
 import loadstar.report.TableText;
 import loadstar.result.Columns;
@@ -85,7 +85,9 @@ final class CompareText {
             question.site().master(),
             seeds()));
     List<String> more =
-        wide ? List.of() : RankingColumns.leftOut(view(RankingOutput.TABLE), view(RankingOutput.BRIEF));
+        wide
+            ? List.of()
+            : RankingColumns.leftOut(view(RankingOutput.TABLE), view(RankingOutput.BRIEF));
     String table = TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, columns);
     text.append(colours.table(table, rows()));
     line(text, hidden());
@@ -247,7 +249,8 @@ final class CompareText {
     if (results != null) {
       all.put("results", results.toString());
     }
-    all.put("ranking", RankingColumns.json(view(RankingOutput.JSON), RankingRow.of(List.of(ranking))));
+    all.put(
+        "ranking", RankingColumns.json(view(RankingOutput.JSON), RankingRow.of(List.of(ranking))));
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
     if (!outcome.hosts().isEmpty()) {
       all.put("by_host", HostShare.COLUMNS.records(outcome.hosts()));

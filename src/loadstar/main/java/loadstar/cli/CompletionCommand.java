@@ -79,9 +79,7 @@ final class CompletionCommand extends Command {
     return text.toString();
   }
 
-  /**
-   * Adds the values of the options of a command, and the second word of a command in its help.
-   */
+  /** Adds the values of the options of a command, and the second word of a command in its help. */
   private static void values(List<Command> commands, StringBuilder text) {
     text.append("_loadstar_values() {\n  case \"$1 $2\" in\n");
     for (Command command : commands) {

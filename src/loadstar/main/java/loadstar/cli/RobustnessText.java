@@ -52,9 +52,8 @@ final class RobustnessText {
         // Both tables have "failures".
         table.add(
             columns.stream()
-                .map(column -> row.containsKey(column)
-                        ? row.get(column)
-                        : Table.known(problem.get(column)))
+                .map(column ->
+                    row.containsKey(column) ? row.get(column) : Table.known(problem.get(column)))
                 .toArray());
       }
     }

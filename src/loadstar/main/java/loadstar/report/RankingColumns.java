@@ -226,7 +226,9 @@ public final class RankingColumns {
                   "played_on",
                   "played on",
                   row -> row.config().servedAs(row.platformShape()).toString())
-              .meaning(Map.of("enum", List.of("star", "tree")), "platform that the scheduler got: a star or the tree; of compare")
+              .meaning(
+                  Map.of("enum", List.of("star", "tree")),
+                  "platform that the scheduler got: a star or the tree; of compare")
               .where(view -> view.output() == RankingOutput.JSON || view.isTree())
               .in(RankingOutput.BRIEF, RankingOutput.TABLE, RankingOutput.JSON),
           Column.of(
@@ -334,7 +336,8 @@ public final class RankingColumns {
     Map<String, Object> all = new LinkedHashMap<>();
     for (Column column : OTHERS) {
       boolean printed =
-          column.outputs().contains(RankingOutput.JSON) && RankingOutput.JSON.parts.contains(column.part());
+          column.outputs().contains(RankingOutput.JSON)
+              && RankingOutput.JSON.parts.contains(column.part());
       if (printed == column.schema().isEmpty()) {
         throw new IllegalStateException(column.name() + ": a column of JSON, or no meaning of it");
       }

@@ -24,7 +24,9 @@ public final class RankingJson {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(ranking.setting().json());
     all.put("random", ranking.random());
     List<Ranking> one = List.of(ranking);
-    all.put("ranking", RankingColumns.json(View.of(RankingOutput.RANKINGS_JSON, one), RankingRow.of(one)));
+    all.put(
+        "ranking",
+        RankingColumns.json(View.of(RankingOutput.RANKINGS_JSON, one), RankingRow.of(one)));
     all.putAll(decision(ranking));
     return all;
   }

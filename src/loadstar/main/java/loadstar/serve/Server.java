@@ -102,7 +102,8 @@ public final class Server {
     answers.forEach((number, answer) -> {
       ServedRun world = worlds.get(number);
       if (world == null || world.ended()) {
-        failed.put(number, "\"error\":\"there is no world " + number + " that waits for an answer\"");
+        failed.put(
+            number, "\"error\":\"there is no world " + number + " that waits for an answer\"");
         latch.countDown();
       } else {
         world.answer(answer, latch);

@@ -81,8 +81,7 @@ class PagesIT {
         Files.copy(drawn(name), image(name), StandardCopyOption.REPLACE_EXISTING);
       }
       for (String name : figures().toList()) {
-        Files.copy(
-            figure(name), image(name + "-quick"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(figure(name), image(name + "-quick"), StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }

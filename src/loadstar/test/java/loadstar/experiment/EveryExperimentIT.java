@@ -47,10 +47,7 @@ class EveryExperimentIT {
 
   /** What it yields is a table. */
   private static final Set<String> WITHOUT_FIGURE =
-      Set.of(
-          "rr5739-sensitivity",
-          "rr5739-awerbuch-leighton",
-          "reality-taskvine");
+      Set.of("rr5739-sensitivity", "rr5739-awerbuch-leighton", "reality-taskvine");
 
   /** Small enough to be played as they are, whatever the scale. */
   private static final Set<String> NEVER_SCALED =

@@ -55,7 +55,8 @@ record ToolScore(
     double[] empty = new double[repeats];
     double[] all = new double[repeats];
     double[] full = new double[repeats];
-    double[] nothing = new double[(int) Math.min((long) workers * chunk, Math.max(workers, seconds.length))];
+    double[] nothing =
+        new double[(int) Math.min((long) workers * chunk, Math.max(workers, seconds.length))];
     predicted(tool, seconds, workers, chunk, 0); // what is refused, is so before anything runs
     run.measure(nothing); // what is compiled or cached, is so from here on
     int few = Math.ceilDiv(nothing.length, chunk);

@@ -202,8 +202,7 @@ public final class ValidateCommand extends Command {
           " changes nothing beside --runs", null, "costs", "chunk", "workers", "repeats");
       List<MasterRun> runs = MasterRun.read(Path.of(options.required("runs")));
       String other = options.get("fit");
-      MasterFit fit =
-          MasterFit.of(other == null ? runs : MasterRun.read(Path.of(other)));
+      MasterFit fit = MasterFit.of(other == null ? runs : MasterRun.read(Path.of(other)));
       out.print(options.format().of(new RunsScore(runs, fit).output()));
       return DONE;
     }

@@ -13,8 +13,8 @@ import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.model.InputException;
 import loadstar.reality.measure.Secret;
-import loadstar.reality.measure.Worker;
 import loadstar.reality.measure.Work;
+import loadstar.reality.measure.Worker;
 
 /** A worker of a validation, on this machine. */
 public final class WorkerCommand extends Command {

@@ -23,8 +23,8 @@ import loadstar.platform.HostProperty.Of;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a platform file, checked by {@link PlatformReader}: hosts, links, and which
- * link joins which host to its zone. Routes of other kinds of zones are left to SimGrid.
+ * The content of a platform file, checked by {@link PlatformReader}: hosts, links, and which link
+ * joins which host to its zone. Routes of other kinds of zones are left to SimGrid.
  */
 public final class PlatformFile {
   /** Property of a host: watts when it idles and when it computes, as SimGrid's plugin has it. */

@@ -12,7 +12,8 @@ import loadstar.algorithm.Settings;
 import loadstar.model.Quantity;
 
 /**
- * The mean times between failures and repairs, by field; infinite for an event that does not happen.
+ * The mean times between failures and repairs, by field; infinite for an event that does not
+ * happen.
  *
  * @param seconds of every field, in the order of {@link #FIELDS}
  */

@@ -106,8 +106,7 @@ public final class Simulation {
       for (int c = 0; c < plays.size(); c++) {
         SimgridWire play = plays.get(c);
         SimulationResult result =
-            play.played()
-                .result(views.get(c), until, clock, settings, !platform.drawsProfiles());
+            play.played().result(views.get(c), until, clock, settings, !platform.drawsProfiles());
         Roles roles = setups.get(c).team().roles();
         meter.put(result.summary(), roles, platform.pricePerHour(roles.all()));
         results.add(result);

@@ -193,7 +193,8 @@ public final class GivenAssignment implements SchedulerSource {
         Arrays.copyOf(size, chunk + 1));
   }
 
-  private static InputException problem(Path file, GivenTask row, String what, @Nullable String hint) {
+  private static InputException problem(
+      Path file, GivenTask row, String what, @Nullable String hint) {
     return new InputException(file.toString(), row.line(), what, hint);
   }
 

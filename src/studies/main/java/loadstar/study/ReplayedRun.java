@@ -18,7 +18,8 @@ import org.simgrid.s4u.Engine;
  *
  * @param seed of the replication
  */
-record ReplayedRun(SchedulerConfig scheduler, long seed, SimulationSpec spec, SimulationResult result) {
+record ReplayedRun(
+    SchedulerConfig scheduler, long seed, SimulationSpec spec, SimulationResult result) {
   /**
    * Plays the first replication of an entry of a ranking.
    *
@@ -48,7 +49,8 @@ record ReplayedRun(SchedulerConfig scheduler, long seed, SimulationSpec spec, Si
     if (result == null && place.mean(Summary.SUBCHUNKS) <= mostOnSimgrid) {
       result = simulated(spec);
     }
-    return Optional.ofNullable(result).map(one -> new ReplayedRun(configured.config(), seed, spec, one));
+    return Optional.ofNullable(result)
+        .map(one -> new ReplayedRun(configured.config(), seed, spec, one));
   }
 
   /** Returns the result of arithmetic; null where it cannot give SimGrid's dates. */

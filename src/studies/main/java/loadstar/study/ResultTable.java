@@ -31,7 +31,8 @@ public record ResultTable(Table table, int missing) {
     rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
     List<Metric> metrics =
         Summary.columns(rows.stream().map(RunRecord::metrics).filter(Objects::nonNull).toList());
-    List<Setting> settings = rows.stream().map(RunRecord::setting).filter(Objects::nonNull).toList();
+    List<Setting> settings =
+        rows.stream().map(RunRecord::setting).filter(Objects::nonNull).toList();
     List<String> more = new ArrayList<>(Setting.varied(settings));
     if (settings.stream().anyMatch(setting -> !setting.costs().isEmpty())) {
       more.add("costs");

@@ -50,7 +50,8 @@ public record Robustness(Setting setting, List<FailureCost> rows) {
    * @param heading in tables for people
    * @param name in files and JSON
    */
-  public record Column(String heading, String name, String format, ToDoubleFunction<FailureCost> value) {
+  public record Column(
+      String heading, String name, String format, ToDoubleFunction<FailureCost> value) {
     /** Formats the value for people. */
     public String text(FailureCost row) {
       return Visible.format(format, value.applyAsDouble(row));
@@ -109,7 +110,8 @@ public record Robustness(Setting setting, List<FailureCost> rows) {
     return new Robustness(failing.setting(), rows);
   }
 
-  private static void row(RankEntry with, List<Trial> without, FailureMeans means, List<FailureCost> rows) {
+  private static void row(
+      RankEntry with, List<Trial> without, FailureMeans means, List<FailureCost> rows) {
     Map<Long, Double> alone = new HashMap<>();
     without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
     List<Trial> both =

@@ -494,8 +494,7 @@ public final class StudyBuilder {
 
   private void refuseWhatTreesLack() {
     double weight = bags.stream().mapToDouble(Application::weight).max().orElse(1);
-    for (Settings one :
-        axes.get(axes.has(Fields.LOAD) ? Fields.LOAD : Fields.TASKS)) {
+    for (Settings one : axes.get(axes.has(Fields.LOAD) ? Fields.LOAD : Fields.TASKS)) {
       double load = new Workload(one, List.of()).load();
       if (load != Math.rint(load)) {
         throw new InputException(

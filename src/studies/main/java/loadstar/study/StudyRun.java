@@ -9,8 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
  * One run of a study.
  *
  * @param point the part that the run shares with those of other seeds
- * @param question the values that determine its numbers besides the seed, as {@link RunCodec#question}
- *     gives them
+ * @param question the values that determine its numbers besides the seed, as {@link
+ *     RunCodec#question} gives them
  * @param spec the specification for the process that simulates it; named by the key
  */
 public record StudyRun(Point point, ObjectNode question, PlatformRun spec) {

@@ -68,8 +68,8 @@ public record WorkerAdvice(
   }
 
   /**
-   * Returns the point of the least machine time if all workers stay until the end; of equal ones that
-   * of the least makespan.
+   * Returns the point of the least machine time if all workers stay until the end; of equal ones
+   * that of the least makespan.
    */
   public WorkerPoint leastMachineTime() {
     return cheapest(WorkerPoint::machineSeconds).orElseThrow();

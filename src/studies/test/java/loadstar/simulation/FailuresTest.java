@@ -35,8 +35,7 @@ class FailuresTest {
 
   @Test
   void lives_haveTheirMean_andOneSurvives() {
-    List<Absence> deaths =
-        first(Failures.of(FailureMeans.ofWorkers(50, NEVER), 100_001, 3));
+    List<Absence> deaths = first(Failures.of(FailureMeans.ofWorkers(50, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000).noneMatch(Absence::ends);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
@@ -47,7 +46,8 @@ class FailuresTest {
   /** Whichever fails first: the rates 1/50 and 1/200 sum up to 1/40. */
   @Test
   void workersAndLinks_areAwayWhenOneOfThemIs() {
-    List<Absence> deaths = first(Failures.of(FailureMeans.ofWorkers(50, NEVER).andLinks(200, NEVER), 100_001, 3));
+    List<Absence> deaths =
+        first(Failures.of(FailureMeans.ofWorkers(50, NEVER).andLinks(200, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();

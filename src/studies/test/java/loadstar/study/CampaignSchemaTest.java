@@ -368,8 +368,7 @@ class CampaignSchemaTest {
             .collect(Collectors.toCollection(TreeSet::new));
     for (List<String> lines : List.of(TAKEN, REFUSED)) {
       String text = String.join("\n", lines);
-      assertThat(all)
-          .allSatisfy(name -> assertThat(has(text, name)).isTrue());
+      assertThat(all).allSatisfy(name -> assertThat(has(text, name)).isTrue());
     }
   }
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Just a bunch of disks: a host, its controller, with equal disks that share what is written
- * according to a RAID level. Writing sends the bytes to the controller, which computes a flop for each byte
- * of a parity block (two at level 6) and then writes on all disks at once; reading reads, and then
- * sends the bytes to the actor's host. Needs SimGrid 4.0. Names and meaning are those of C++.
- * Beyond upstream's Java.
+ * according to a RAID level. Writing sends the bytes to the controller, which computes a flop for
+ * each byte of a parity block (two at level 6) and then writes on all disks at once; reading reads,
+ * and then sends the bytes to the actor's host. Needs SimGrid 4.0. Names and meaning are those of
+ * C++. Beyond upstream's Java.
  */
 public final class Jbod extends Named {
   /** The RAID levels. */

@@ -729,7 +729,7 @@ class ApiRulesIT {
                     mess.get_payload()
                         + " from "
                         + Objects.requireNonNull(mess.get_sender()).get_name());
-                sayWhen(queue.get());
+                sayWhen(Objects.requireNonNull(queue.get()));
                 self.sleep_for(1);
               });
         });

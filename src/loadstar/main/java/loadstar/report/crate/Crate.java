@@ -44,8 +44,8 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   /**
    * A text about the whole crate.
    *
-   * @param workflow the file that describes what was run, below the folder; null for none. A crate with
-   *     one follows the profile Workflow Run Crate, too
+   * @param workflow the file that describes what was run, below the folder; null for none. A crate
+   *     with one follows the profile Workflow Run Crate, too
    */
   public record About(String name, String description, @Nullable Path workflow) {}
 

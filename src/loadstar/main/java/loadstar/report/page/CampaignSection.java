@@ -102,7 +102,8 @@ public final class CampaignSection extends Section {
   }
 
   /** Returns the rankings of results, compared according to their notes. */
-  public static List<Ranking> rankings(List<RunRecord> rows, Map<String, String> notes, Names names) {
+  public static List<Ranking> rankings(
+      List<RunRecord> rows, Map<String, String> notes, Names names) {
     Guarantee usual = Guarantee.DEFAULT;
     return Ranking.of(
         rows,

@@ -7,9 +7,9 @@ import java.util.List;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
 import loadstar.report.RankingColumns;
-import loadstar.report.RankingOutput;
 import loadstar.report.RankingColumns.View;
 import loadstar.report.RankingDrawing;
+import loadstar.report.RankingOutput;
 import loadstar.report.RankingRow;
 import loadstar.report.TimeSharesDrawing;
 import loadstar.result.Columns;
@@ -49,7 +49,8 @@ final class Ranked {
    * @param columns precede those of the entries
    */
   static Table table(List<Ranking> rankings, Columns<RankingRow> columns) {
-    return RankingColumns.table(View.of(RankingOutput.PAGE, rankings), columns, RankingRow.of(rankings));
+    return RankingColumns.table(
+        View.of(RankingOutput.PAGE, rankings), columns, RankingRow.of(rankings));
   }
 
   /** Explains the columns of the metrics. */

@@ -51,9 +51,7 @@ final class EfficiencyFigure extends SweepFigure {
    */
   private static double[] closedForm(SweepFigure.PairedRuns runs, double iota) {
     return runs.over(
-        SweepFigure.BASELINE,
-        iota,
-        result -> 100 * waiting(result.value(SectionStudy.PLUS), iota));
+        SweepFigure.BASELINE, iota, result -> 100 * waiting(result.value(SectionStudy.PLUS), iota));
   }
 
   /** Returns that efficiency, as a fraction, for a share p of workers with a plus. */

@@ -46,8 +46,7 @@ public final class IotaParts extends Experiment {
     return scale == Scale.QUICK ? 60 : 2000;
   }
 
-  private static Question question(
-      Scale scale, String scheduler, EstimatedPart part, double iota) {
+  private static Question question(Scale scale, String scheduler, EstimatedPart part, double iota) {
     double horizon = horizon(scale);
     return new ExperimentParameters()
         .put("scheduler", scheduler, PART, part.word(), IOTA, iota, "signs", PoorEstimates.IID)
@@ -61,19 +60,16 @@ public final class IotaParts extends Experiment {
         .flatMap(part ->
             Arrays.stream(iotas(scale))
                 .boxed()
-                .flatMap(iota ->
-                    SCHEDULERS.stream().map(who -> question(scale, who, part, iota))))
+                .flatMap(iota -> SCHEDULERS.stream().map(who -> question(scale, who, part, iota))))
         .toList();
   }
 
   private static double[] values(
       RunSet runs, String scheduler, EstimatedPart part, double iota, String value) {
-    return runs.over(
-        question(runs.scale(), scheduler, part, iota), result -> result.value(value));
+    return runs.over(question(runs.scale(), scheduler, part, iota), result -> result.value(value));
   }
 
-  private static double[] percent(
-      RunSet runs, String scheduler, EstimatedPart part, double iota) {
+  private static double[] percent(RunSet runs, String scheduler, EstimatedPart part, double iota) {
     return Arrays.stream(values(runs, scheduler, part, iota, SectionStudy.EFFICIENCY))
         .map(share -> 100 * share)
         .toArray();
@@ -100,15 +96,13 @@ public final class IotaParts extends Experiment {
           "iota-parts-speeds-%s",
           runs.over(
               question(runs.scale(), SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
-              result ->
-                  100 * EfficiencyFigure.waiting(result.value(SectionStudy.PLUS), iota)),
+              result -> 100 * EfficiencyFigure.waiting(result.value(SectionStudy.PLUS), iota)),
           percent(runs, SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
           ends,
           iota);
     }
     for (EstimatedPart part : EstimatedPart.values()) {
-      double[] over =
-          Arrays.stream(ratio(runs, part, worst)).map(ratio -> ratio - 1.01).toArray();
+      double[] over = Arrays.stream(ratio(runs, part, worst)).map(ratio -> ratio - 1.01).toArray();
       findings.claim(
           "iota-parts-%s",
           Effect.every("seeds", over),

@@ -72,8 +72,8 @@ public record MasterFit(
   /** Tells whether a run, perhaps of another folder, is one on which the means are fitted. */
   public boolean isOn(MasterRun run) {
     return on.stream()
-        .anyMatch(one ->
-            one.name().equals(run.name()) && one.makespanSeconds() == run.makespanSeconds());
+        .anyMatch(
+            one -> one.name().equals(run.name()) && one.makespanSeconds() == run.makespanSeconds());
   }
 
   /** Returns the makespan of a run in a model, seconds, as the plain player computes it. */

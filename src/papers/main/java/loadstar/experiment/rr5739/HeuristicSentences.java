@@ -27,7 +27,11 @@ record HeuristicSentences(TreeRuns runs) {
     List<ToDoubleFunction<List<Case>>> positive = new ArrayList<>();
     RatioFigure.OTHERS.forEach(
         other -> positive.add(all -> TreeFigure.share(all, c -> c.ratio(other) > 1) - 0.5));
-    say(findings, new SentenceIds("fig6-positive", "window-%s-fig6-positive"), positive, averages());
+    say(
+        findings,
+        new SentenceIds("fig6-positive", "window-%s-fig6-positive"),
+        positive,
+        averages());
     say(
         findings,
         new SentenceIds("fig6-order", "window-%s-fig6-order"),
@@ -141,7 +145,10 @@ record HeuristicSentences(TreeRuns runs) {
   private record SentenceIds(String id, String windowed) {}
 
   private void say(
-      Findings findings, SentenceIds row, List<ToDoubleFunction<List<Case>>> margins, String evidence) {
+      Findings findings,
+      SentenceIds row,
+      List<ToDoubleFunction<List<Case>>> margins,
+      String evidence) {
     Effect effect = Experiment.every(margins.stream().map(runs::each).toList());
     if (runs.window() == LatencyWindow.NONE) {
       findings.claim(row.id(), effect, evidence);

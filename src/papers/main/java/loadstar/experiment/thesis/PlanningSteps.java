@@ -158,9 +158,7 @@ public final class PlanningSteps extends Experiment {
               .map(n ->
                   format(
                       "%.0f of %d at N = %d",
-                      unproven(runs, stars, n),
-                      all(runs, stars, n, Part.OSS.steps()).length,
-                      n))
+                      unproven(runs, stars, n), all(runs, stars, n, Part.OSS.steps()).length, n))
               .collect(
                   Collectors.collectingAndThen(
                       Collectors.joining(", "), none -> none.isEmpty() ? "none" : none)),
@@ -201,8 +199,7 @@ public final class PlanningSteps extends Experiment {
       double[][] unproven = new double[Part.values().length][platforms];
       for (int p = 0; p < platforms; p++) {
         List<WorkerSpec> workers =
-            Stars.named(spec.text("stars"))
-                .workers(spec.count("workers"), 1000 * spec.seed() + p);
+            Stars.named(spec.text("stars")).workers(spec.count("workers"), 1000 * spec.seed() + p);
         for (Search search : List.of(Search.GREEDY, Search.OSS)) {
           for (Candidate found : MrrsSelection.candidates(workers, search)) {
             for (Part part : Part.values()) {

@@ -62,8 +62,8 @@ class PlanningStepsTest {
   }
 
   /**
-   * On equal links a set is worth its weight, so nothing can be left out before a set is full: thirty
-   * workers exceed the limit, twenty do not.
+   * On equal links a set is worth its weight, so nothing can be left out before a set is full:
+   * thirty workers exceed the limit, twenty do not.
    */
   @Test
   void equalLinks_exhaustTheSearchOfPolicyOne() {

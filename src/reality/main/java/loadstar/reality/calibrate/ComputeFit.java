@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  *     other: a chunk of n units then spreads by this over the square root of n
  */
 public record ComputeFit(
-    FittedLine line, double spread, double noisePerUnit, List<MeasuredPoint> points, Accuracy accuracy) {
+    FittedLine line,
+    double spread,
+    double noisePerUnit,
+    List<MeasuredPoint> points,
+    Accuracy accuracy) {
   /**
    * Reads a file and fits all its hosts, by name; the host of a file without a column of hosts is
    * named "".

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An affine time: {@code latency + size * secondsPerUnit}, neither of them negative, since
- * SimGrid knows no negative latency and no negative bandwidth.
+ * An affine time: {@code latency + size * secondsPerUnit}, neither of them negative, since SimGrid
+ * knows no negative latency and no negative bandwidth.
  *
  * @param latency seconds
  * @param secondsPerUnit seconds per byte, or per load unit

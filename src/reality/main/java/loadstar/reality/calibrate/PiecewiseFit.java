@@ -157,8 +157,7 @@ public final class PiecewiseFit {
       int first = starts.get(k);
       int last = k + 1 < starts.size() ? starts.get(k + 1) : points.size();
       FittedLine line =
-          FittedLine.fit(
-              points.subList(first, last), Arrays.copyOfRange(weights, first, last));
+          FittedLine.fit(points.subList(first, last), Arrays.copyOfRange(weights, first, last));
       double above = first == 0 ? 0 : between(points.get(first - 1), points.get(first));
       segments.add(new PiecewiseModel.Segment(above, line));
     }

@@ -1,7 +1,6 @@
 package loadstar.reality.calibrate;
 
 import java.util.List;
-import loadstar.reality.calibrate.FittedLine;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 
 /**

@@ -123,7 +123,8 @@ final class TaskVineLog {
         double end = value(line, "time_commit_end");
         double megabytes = value(line, "size_input_mgr");
         boolean timed = start > 0 && end >= start;
-        long from = timed ? Math.round(start * 1e6) : worker.sendStart == 0 ? date : worker.sendStart;
+        long from =
+            timed ? Math.round(start * 1e6) : worker.sendStart == 0 ? date : worker.sendStart;
         long to = timed ? Math.round(end * 1e6) : date;
         double bytes = Double.isNaN(megabytes) ? worker.bytes : megabytes * MEGABYTE;
         run.sent(name, categoryOf.getOrDefault(name, ""), words[5], from, to, bytes);

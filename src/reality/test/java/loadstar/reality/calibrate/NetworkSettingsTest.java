@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 class NetworkSettingsTest {
   private static final PiecewiseModel MODEL =
       new PiecewiseModel(
-          List.of(new Segment(0, new FittedLine(1e-5, 1e-8)), new Segment(4096, new FittedLine(4e-5, 5e-9))));
+          List.of(
+              new Segment(0, new FittedLine(1e-5, 1e-8)),
+              new Segment(4096, new FittedLine(4e-5, 5e-9))));
 
   /** The link is the last segment, 40 us and 200 MB/s; the first has a quarter and a half of it. */
   @Test
@@ -38,7 +40,8 @@ class NetworkSettingsTest {
         NetworkSettings.of(
             new PiecewiseModel(
                 List.of(
-                    new Segment(0, new FittedLine(1e-5, 1e-8)), new Segment(3e9, new FittedLine(1e-5, 2e-8)))));
+                    new Segment(0, new FittedLine(1e-5, 1e-8)),
+                    new Segment(3e9, new FittedLine(1e-5, 2e-8)))));
 
     assertThat(settings.beyondLimit()).isEqualTo(1);
     assertThat(settings.bandwidthFactors()).doesNotContain("3000000000");

@@ -38,9 +38,7 @@ public final class MultiRoundKinds {
                   + " factoring");
   public static final Parameter<String> PARTITION =
       Parameter.choice(
-          "partition",
-          List.of("umr", "mrrs"),
-          "whose rule splits a round and orders its workers");
+          "partition", List.of("umr", "mrrs"), "whose rule splits a round and orders its workers");
   public static final Parameter<String> SELECTION =
       Parameter.choice(
           "selection",

@@ -159,7 +159,10 @@ class DynamicSchedulersTest {
     List<Integer> expected =
         umr
             ? List.of(1, 2, 4, 5)
-            : Arrays.stream(new Mrrs().choose(six, 5000).candidate().order()).boxed().sorted().toList();
+            : Arrays.stream(new Mrrs().choose(six, 5000).candidate().order())
+                .boxed()
+                .sorted()
+                .toList();
     assertThat(expected).isIn(List.of(1, 2, 4, 5), List.of(2, 3, 5), List.of(1, 2, 3, 5));
     for (Partition.Rule rule : Partition.Rule.values()) {
       AdaptiveScheduler scheduler =
@@ -171,8 +174,7 @@ class DynamicSchedulersTest {
               new AdaptiveScheduler.Settings(rule, selection, SpeedEstimate.FRACTION, 10));
       StarReplay replay = dedicated(six, scheduler);
       Schedule schedule = replay.schedule();
-      assertThat(
-              IntStream.range(0, schedule.rows()).mapToObj(schedule::worker).distinct().sorted())
+      assertThat(IntStream.range(0, schedule.rows()).mapToObj(schedule::worker).distinct().sorted())
           .containsExactlyElementsOf(expected);
       assertThat(distributed(replay)).isCloseTo(5000, within(1e-6));
       if (!umr && rule == Partition.Rule.EQUAL_ROUND) {

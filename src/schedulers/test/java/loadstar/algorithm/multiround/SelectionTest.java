@@ -115,13 +115,12 @@ class SelectionTest {
   @Test
   void exactSteps_areTheBoundsComputed() {
     SubsetSearch.Solution found =
-        SubsetSearch.below(
-            new double[] {1, 1}, new double[] {3, 2}, new int[] {0, 1}, 1.5, 1000);
+        SubsetSearch.below(new double[] {1, 1}, new double[] {3, 2}, new int[] {0, 1}, 1.5, 1000);
     assertThat(-found.cost()).isEqualTo(3);
     assertThat(found.nodes()).isEqualTo(2);
-    assertThat(SubsetSearch.below(
-                new double[] {1, 1}, new double[] {3, 2}, new int[] {0, 1}, 1.5, 1)
-            .proven())
+    assertThat(
+            SubsetSearch.below(new double[] {1, 1}, new double[] {3, 2}, new int[] {0, 1}, 1.5, 1)
+                .proven())
         .isFalse();
   }
 

@@ -111,7 +111,10 @@ class ToolTest {
         .isEqualTo(7, within(1e-6));
   }
 
-  /** The schedulers of pytest-xdist itself, called by xdist_vectors.py, give each worker the same tests. */
+  /**
+   * The schedulers of pytest-xdist itself, called by xdist_vectors.py, give each worker the same
+   * tests.
+   */
   @ParameterizedTest
   @CsvFileSource(resources = "xdist.csv", numLinesToSkip = 1)
   void xdist_givesEachWorkerWhatTheToolsOwnSchedulerDoes(
@@ -121,13 +124,12 @@ class ToolTest {
     Schedule schedule = replay.schedule();
     List<String> ours =
         IntStream.range(0, workers)
-            .mapToObj(
-                w ->
-                    IntStream.range(0, schedule.rows())
-                        .filter(row -> schedule.worker(row) == w)
-                        .flatMap(row -> Arrays.stream(replay.tasks(row)))
-                        .mapToObj(Integer::toString)
-                        .collect(Collectors.joining(" ")))
+            .mapToObj(w ->
+                IntStream.range(0, schedule.rows())
+                    .filter(row -> schedule.worker(row) == w)
+                    .flatMap(row -> Arrays.stream(replay.tasks(row)))
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(" ")))
             .toList();
     assertThat(String.join("|", ours)).isEqualTo(tests);
     assertThat(schedule.lastDate()).isEqualTo(makespan, within(1e-3));
