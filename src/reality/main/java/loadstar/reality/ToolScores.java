@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
@@ -63,7 +64,8 @@ record ToolScores(int workers, int tasks, List<ToolScore> scores, Map<String, St
         if (tools.size() == 1) {
           throw e;
         }
-        missing.put(tool.word(), e.getMessage().lines().findFirst().orElse(""));
+        missing.put(
+            tool.word(), Objects.toString(e.getMessage(), "").lines().findFirst().orElse(""));
       }
     }
     if (scores.isEmpty()) {
