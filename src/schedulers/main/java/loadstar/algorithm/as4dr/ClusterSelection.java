@@ -460,34 +460,29 @@ record ExactChunk(
     BigFraction throughput) {
 
   static ExactChunk of(WorkerSpec spec, BigFraction tau, BigFraction phi) {
-    BigFraction speed = exact(spec.speed());
     BigFraction f = exact(spec.computeLatency());
-    BigFraction bF = speed.reciprocal();
-    BigFraction bD = exact(spec.bandwidthOut()).reciprocal();
-    BigFraction bR = exact(spec.bandwidthBack()).reciprocal();
     BigFraction latencyOut = exact(spec.latencyOut());
     BigFraction latencyBack = exact(spec.latencyBack());
-    BigFraction alpha = tau.subtract(f.multiply(2)).multiply(speed);
+    // Every operation looks for common divisors, so each product is made once: alpha/F is computing.
+    BigFraction computing = tau.subtract(f.multiply(2));
+    BigFraction alpha = computing.multiply(exact(spec.speed()));
+    BigFraction out = alpha.divide(exact(spec.bandwidthOut()));
+    BigFraction back = alpha.divide(exact(spec.bandwidthBack()));
     BigFraction theta = BigFraction.ZERO;
     if (alpha.signum() > 0) {
-      BigFraction thetaMin =
-          alpha.multiply(bD).add(latencyOut).subtract(f).divide(alpha.multiply(bF.add(bD)));
+      BigFraction both = computing.add(out);
+      BigFraction thetaMin = out.add(latencyOut).subtract(f).divide(both);
       BigFraction thetaMax =
-          alpha
-              .multiply(bF)
-              .add(f)
-              .subtract(latencyBack)
-              .subtract(latencyOut)
-              .divide(alpha.multiply(bF.add(bD).add(bR)));
-      theta = phi.multiply(thetaMax).add(BigFraction.ONE.subtract(phi).multiply(thetaMin));
+          computing.add(f).subtract(latencyBack).subtract(latencyOut).divide(both.add(back));
+      theta = phi.multiply(thetaMax.subtract(thetaMin)).add(thetaMin);
     }
-    BigFraction back = alpha.multiply(bR);
+    BigFraction dotBack = theta.multiply(back);
     return new ExactChunk(
         alpha,
         theta,
-        alpha.multiply(bD).add(latencyOut.multiply(2)),
-        theta.multiply(back).add(latencyBack),
-        BigFraction.ONE.subtract(theta).multiply(back).add(latencyBack),
+        out.add(latencyOut.multiply(2)),
+        dotBack.add(latencyBack),
+        back.subtract(dotBack).add(latencyBack),
         alpha.divide(tau));
   }
 
