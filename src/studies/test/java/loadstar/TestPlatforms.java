@@ -43,12 +43,13 @@ public final class TestPlatforms {
 
   /**
    * Wires: each worker is joined to the master by a link of its own, which both ways share. The
-   * master has no link: two dashes stand for it.
+   * master has no link: two dashes stand for it. Messages between workers pass both links, as in a
+   * tree with the master as its root.
    */
   public static String wires(String hosts) {
     String master = BLANKS.split(hosts.strip())[0];
     return platform(
-        "Full",
+        "Floyd",
         hosts,
         (name, link) -> name.equals(master) ? "" : "<link id=\"l-%s\" %s/>\n".formatted(name, link),
         name ->
@@ -82,8 +83,12 @@ public final class TestPlatforms {
         }
       }
       zone.append(
-          "<host id=\"%s\" speed=\"%s\"%s>%s</host>\n"
-              .formatted(words.get(0), words.get(1), attributes, properties));
+          "<host id=\"%s\" speed=\"%s\"%s%s\n"
+              .formatted(
+                  words.get(0),
+                  words.get(1),
+                  attributes,
+                  properties.isEmpty() ? "/>" : ">" + properties + "</host>"));
       links.append(
           linked.apply(
               words.get(0),

@@ -25,7 +25,7 @@ class CiteCommandTest {
     out.reset();
     err.reset();
     return Main.run(
-        List.of(args),
+        List.of(Shell.words(args)),
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8));
   }
@@ -46,8 +46,7 @@ class CiteCommandTest {
 
   @Test
   void names_areThoseOfSchedulersExperimentsAndKeys_eachWorkOnce() {
-    assertThat(run("cite", "gss", "lp", "lp-sqrt", "icppw12-fig9", "choice", "graham1969"))
-        .isZero();
+    assertThat(run("cite gss lp lp-sqrt icppw12-fig9 choice graham1969")).isZero();
     assertThat(entries())
         .containsExactly(
             "polychronopoulos1987",
@@ -60,7 +59,7 @@ class CiteCommandTest {
 
   @Test
   void nameThatIsNotThere_isOneLineWithTheNearest() {
-    assertThat(run("cite", "gsss")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("cite gsss")).isEqualTo(Command.BAD_INPUT);
     assertThat(out.size()).isZero();
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo("loadstar: there is nothing called \"gsss\" to cite. Maybe you meant \"gss\"\n");
@@ -69,13 +68,13 @@ class CiteCommandTest {
   /** block scheduling is in every book; auto-regret is ours. */
   @Test
   void nameWithoutWork_saysWhy() {
-    assertThat(run("cite", "static", "auto-regret")).isZero();
+    assertThat(run("cite static auto-regret")).isZero();
     assertThat(err.size()).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
         .containsExactly(
             "% static: block scheduling, no one paper",
             "% auto-regret: an experiment of Loadstar's own; cite loadstar");
-    assertThat(run("cite", "static", "--format", "text")).isZero();
+    assertThat(run("cite static --format text")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8))
         .isEqualTo("static: block scheduling, no one paper\n");
   }
@@ -83,7 +82,7 @@ class CiteCommandTest {
   /** JSON has no comments, so there the line stands beside the list without entries. */
   @Test
   void nameWithoutWork_leavesAnEmptyListOfJson() {
-    assertThat(run("cite", "static", "--format", "csl")).isZero();
+    assertThat(run("cite static --format csl")).isZero();
     assertThat(JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8)).isEmpty())
         .isTrue();
     assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("static: block scheduling");

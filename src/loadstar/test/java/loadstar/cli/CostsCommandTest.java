@@ -58,13 +58,13 @@ class CostsCommandTest {
   @Test
   void unit_isReadInTheNameAndSaid() throws IOException {
     String log = "task\tduration_ms\n1\t1200\n2\t1m 0,5s\n";
-    assertThat(run("csv", log, "--time-column", "duration_ms")).isZero();
+    assertThat(run("csv", log, "--time-column duration_ms")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,1.2\n2,60.5\n");
     assertThat(text(err)).contains("\"duration_ms\" in ms");
     out.reset();
-    assertThat(run("csv", log, "--time-column", "duration_ms", "--time-unit", "min")).isZero();
+    assertThat(run("csv", log, "--time-column duration_ms --time-unit min")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,72000\n2,60.5\n");
-    assertThat(run("csv", "size_mb,took\n3,1\n", "--time-column", "size_mb")).isEqualTo(2);
+    assertThat(run("csv", "size_mb,took\n3,1\n", "--time-column size_mb")).isEqualTo(2);
     assertThat(text(err))
         .contains("log:1: \"size_mb\" is not the name of a time. Maybe --time-column took;");
   }
@@ -73,7 +73,7 @@ class CostsCommandTest {
   @Test
   void ninja_hasMilliseconds() throws IOException {
     String log = "# ninja log v5\n0\t1520\t17\ta.o\t1a\n5\t3021\t17\tb.o\t1b\n";
-    assertThat(run("csv", log, "--start", "1", "--end", "2")).isZero();
+    assertThat(run("csv", log, "--start 1 --end 2")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,1.52\n2,3.016\n");
   }
 
@@ -88,14 +88,14 @@ class CostsCommandTest {
         7_3|CANCELLED by 12|0|None assigned
         7_4|COMPLETED|6|c01
         """;
-    assertThat(run("sacct", log, "--failed", "skip")).isZero();
+    assertThat(run("sacct", log, "--failed skip")).isZero();
     assertThat(text(err)).contains("2 tasks that did not end well left out").doesNotContain("host");
     err.reset();
-    assertThat(run("sacct", log.replace("6|c01", "6|c03"), "--failed", "skip")).isZero();
+    assertThat(run("sacct", log.replace("6|c01", "6|c03"), "--failed skip")).isZero();
     assertThat(text(err))
         .contains("2 hosts (c01, ...): seconds of faster and slower ones are mixed");
     err.reset();
-    assertThat(run("sacct", log, "--failed", "keep", "--zero", "1")).isZero();
+    assertThat(run("sacct", log, "--failed keep --zero 1")).isZero();
     assertThat(text(err)).contains("2 hosts (c01, ...)");
   }
 
@@ -114,15 +114,14 @@ class CostsCommandTest {
         .contains(
             "1 task ran while clocks were changed: the elapsed time counts, not Start and End");
     err.reset();
-    assertThat(run("sacct", log, "--start", "Start", "--end", "End")).isZero();
+    assertThat(run("sacct", log, "--start Start --end End")).isZero();
     assertThat(text(err)).contains("1 task ran while clocks were changed: Start and End are off");
     err.reset();
     String dates = log.replace("|ElapsedRaw", "").replaceAll("\\|\\d+\n", "\n");
-    assertThat(run("csv", dates, "--start", "Start", "--end", "End", "--task-column", "JobID"))
-        .isZero();
+    assertThat(run("csv", dates, "--start Start --end End --task-column JobID")).isZero();
     assertThat(text(err)).contains("1 task ran in a night in which clocks are changed: dates");
     String back = "Start|End\n2025-10-26T02:50:00|2025-10-26T02:10:00\n";
-    assertThat(run("csv", back, "--start", "Start", "--end", "End")).isEqualTo(2);
+    assertThat(run("csv", back, "--start Start --end End")).isEqualTo(2);
     assertThat(text(err)).contains("Maybe clocks were set back: --time-column ElapsedRaw");
   }
 
@@ -137,9 +136,9 @@ class CostsCommandTest {
   @Test
   void whatIsMissing_isToldWithItsLine() throws IOException {
     String log = "# of yesterday\nname,took\na,1\n,2\n";
-    assertThat(run("csv", log, "--time-column", "seconds")).isEqualTo(2);
+    assertThat(run("csv", log, "--time-column seconds")).isEqualTo(2);
     assertThat(text(err)).contains("log:2: has no column \"seconds\"");
-    assertThat(run("csv", log, "--time-column", "took", "--task-column", "name")).isEqualTo(2);
+    assertThat(run("csv", log, "--time-column took --task-column name")).isEqualTo(2);
     assertThat(text(err)).contains("log:4: has no \"name\"");
   }
 
@@ -175,7 +174,7 @@ class CostsCommandTest {
         """;
     assertThat(run("sacct", log)).isEqualTo(2);
     assertThat(text(err)).contains("log:5: task [2-9:2] did not end well (State PENDING), nor did");
-    assertThat(run("sacct", log, "--failed", "keep")).isZero();
+    assertThat(run("sacct", log, "--failed keep")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,61\n10,10\n");
     assertThat(text(err)).contains("4 tasks that did not end well left out; 1 task", "kept");
   }
@@ -189,7 +188,7 @@ class CostsCommandTest {
     assertThat(text(out)).isEqualTo("job,task,seconds\n4711,1,61\n4711,2,7\n4712,1,8\n");
     assertThat(text(err)).contains("2 arrays as one, --job picks one");
     out.reset();
-    assertThat(run("sacct", log, "--job", "4711")).isZero();
+    assertThat(run("sacct", log, "--job 4711")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,61\n2,7\n");
   }
 
@@ -237,13 +236,13 @@ class CostsCommandTest {
     assertThat(run("csv", log, columns)).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\nx,60\n\"y,z\",2.5\n");
     out.reset();
-    assertThat(run("csv", "3:0.5\n4:2\n", "--delimiter", ":", "--time-column", "2")).isZero();
+    assertThat(run("csv", "3:0.5\n4:2\n", "--delimiter : --time-column 2")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,0.5\n2,2\n");
   }
 
   @Test
   void taskTooShortForTheClock_countsWhatIsSaid() throws IOException {
-    assertThat(run("loop", "index,seconds\n0,0.000\n1,4\n", "--zero", "0.5ms")).isZero();
+    assertThat(run("loop", "index,seconds\n0,0.000\n1,4\n", "--zero 0.5ms")).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n0,0.0005\n1,4\n");
     assertThat(text(err)).contains("1 task took no time");
   }
@@ -317,7 +316,7 @@ class CostsCommandTest {
     assertThat(run("joblgo", one)).isEqualTo(2);
     assertThat(text(err)).contains("there is no format \"joblgo\". Maybe you meant \"joblog\"");
     err.reset();
-    assertThat(run("junit", one, "--time-column", "time")).isEqualTo(2);
+    assertThat(run("junit", one, "--time-column time")).isEqualTo(2);
     assertThat(text(err)).contains("a log of \"junit\" has no columns to be named");
     err.reset();
     assertThat(Main.run(List.of("costs", "joblog"), print(out), print(err))).isEqualTo(2);
@@ -348,7 +347,7 @@ class CostsCommandTest {
   private int run(String format, String log, String... options) throws IOException {
     Path file = Files.writeString(folder.resolve("log"), log);
     List<String> line = new ArrayList<>(List.of("costs", format, file.toString()));
-    line.addAll(List.of(options));
+    line.addAll(List.of(Shell.words(options)));
     return Main.run(line, print(out), print(err));
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
@@ -34,7 +33,7 @@ class FailuresIT {
     Files.writeString(folder.resolve("star.xml"), text.toString());
 
     String own = StayingScheduler.class.getName();
-    ChildJvm.Ended ended = failing("--schedulers", "fac2,umr," + own, "--out", "out");
+    ChildJvm.Ended ended = failing("--schedulers fac2,umr," + own + " --out out");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("cannot play: " + own + ": does not survive failures");
@@ -48,7 +47,7 @@ class FailuresIT {
     }
 
     // With a setting every run is a simulation of the file, of the same failures.
-    ended = failing("--schedulers", "fac2", "--cfg", "network/crosstraffic:0", "--out", "files");
+    ended = failing("--schedulers fac2 --cfg network/crosstraffic:0 --out files");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Table files = Table.read(folder.resolve("files/robustness.csv"));
@@ -60,12 +59,8 @@ class FailuresIT {
     }
   }
 
-  private ChildJvm.Ended failing(String... more) {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("compare", "--platform", "star.xml", "--load", "2000", "--flops-per-unit"));
-    arguments.addAll(List.of("1e6", "--mtbf", "1", "--seeds", "4"));
-    arguments.addAll(List.of(more));
-    return Shell.merged(folder, arguments.toArray(String[]::new));
+  private ChildJvm.Ended failing(String more) {
+    String question = "compare --platform star.xml --load 2000 --flops-per-unit 1e6";
+    return Shell.merged(folder, question + " --mtbf 1 --seeds 4 " + more);
   }
 }

@@ -38,7 +38,7 @@ class MainTest {
   @ParameterizedTest
   @MethodSource("commands")
   void helpOfACommand_isGolden(String command) throws IOException {
-    assertThat(run(command, "--help")).isZero();
+    assertThat(run(command + " --help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));
   }
 
@@ -94,8 +94,8 @@ class MainTest {
   /** This module's classes have them from nobody. */
   @Test
   void commandsOfOtherModules_areUnknownWithoutThem() {
-    assertThat(run("validate", "--help")).isEqualTo(Command.BAD_INPUT);
-    assertThat(run("platform", "calibrate", "--out", "x")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("validate --help")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("platform calibrate --out x")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
             "loadstar: there is no command \"validate\". Maybe see loadstar --help\n"
@@ -105,13 +105,13 @@ class MainTest {
 
   @Test
   void helpCommand_saysWhatTheOptionSays() throws IOException {
-    assertThat(run("help", "exec")).isZero();
+    assertThat(run("help exec")).isZero();
     assertThat(text(out)).isEqualTo(golden("exec"));
   }
 
   @Test
   void helpCommand_aboutAnUnknownCommand_isBadInput() {
-    assertThat(run("help", "exce")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("help exce")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo("loadstar: there is no command \"exce\". Maybe you meant \"exec\"\n");
   }
@@ -130,7 +130,7 @@ class MainTest {
 
   @Test
   void list_asJson_hasTheNamesOfTheText() {
-    assertThat(run("list", "experiments", "schedulers", "--format", "json")).isZero();
+    assertThat(run("list experiments schedulers --format json")).isZero();
     JsonNode lists = JsonMapper.builder().build().readTree(text(out));
     assertThat(lists.propertyNames()).containsExactly("experiments", "schedulers");
     assertThat(lists.get("experiments").get(0).get("id").asString()).isEqualTo("icppw12-fig9");
@@ -141,15 +141,14 @@ class MainTest {
   /** A line for each, words of a list in one cell; fields with objects, as parameters, are out. */
   @Test
   void list_asCsv_isOneTable() {
-    assertThat(run("list", "schedulers", "--format", "csv")).isZero();
+    assertThat(run("list schedulers --format csv")).isZero();
     assertThat(text(out)).startsWith("name,description,paper,plays,plans\n");
     assertThat(text(out).lines()).hasSize(1 + Registry.builtIn().names().size());
   }
 
   @Test
   void list_ofSeveralThingsAsCsv_isRefused() {
-    assertThat(run("list", "experiments", "platforms", "--format", "csv"))
-        .isEqualTo(Command.BAD_INPUT);
+    assertThat(run("list experiments platforms --format csv")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
             "loadstar: CSV has one list, not experiments and platforms. Maybe list experiments --format csv\n");
@@ -160,12 +159,12 @@ class MainTest {
     String[] star = "platform star --workers 2 --speed 1Gf --bandwidth 1GBps --out -".split(" ");
     assertThat(run(star)).isZero();
     assertThat(text(out)).startsWith("<?xml").contains("<host ");
-    assertThat(run("platform", "tree", "--nodes", "5", "--out", "-")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("platform tree --nodes 5 --out -")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
             "loadstar: --out is -, but several files are to be written. Maybe --out a.xml\n");
     err.reset();
-    assertThat(run("reproduce", "thesis-lemma7", "--out", "-")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("reproduce thesis-lemma7 --out -")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
             "loadstar: --out is -, but several files are to be written. Maybe a folder; ./- is called so\n");
@@ -183,7 +182,7 @@ class MainTest {
 
   @Test
   void list_ofOneSchedulerAsJson_isRefused() {
-    assertThat(run("list", "as4dr", "--format", "json")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("list as4dr --format json")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
             "loadstar: JSON has whole lists, not \"as4dr\" alone. Maybe list schedulers --format json\n");
@@ -205,21 +204,21 @@ class MainTest {
 
   @Test
   void unknownOption_namesTheNearest() {
-    assertThat(run("classpath", "--optoins")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("classpath --optoins")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo("loadstar: there is no option \"--optoins\". Maybe you meant \"--options\"\n");
   }
 
   @Test
   void optionThatTakesOneValue_isRefusedWhenGivenTwice() {
-    assertThat(run("run", "--platform", "p", "--deployment", "d", "--until", "1", "--until", "2"))
+    assertThat(run("run --platform p --deployment d --until 1 --until 2"))
         .isEqualTo(Command.BAD_INPUT);
     assertThat(text(err)).isEqualTo("loadstar: --until is given 2 times, it takes one value\n");
   }
 
   private int run(String... args) {
     return Main.run(
-        List.of(args),
+        List.of(Shell.words(args)),
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8));
   }

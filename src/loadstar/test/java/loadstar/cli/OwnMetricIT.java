@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.deployment;
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -13,9 +15,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -30,23 +30,12 @@ class OwnMetricIT {
   private static final String MEANING = "the largest chunk that it has cut";
 
   private static final String PLATFORM =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="z" routing="Cluster">
-          <host id="m" speed="1Gf"/>
-          <link id="l0" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="m" up="l0_UP" down="l0_DOWN"/>
-          <host id="a" speed="1Gf"/>
-          <link id="l1" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="a" up="l1_UP" down="l1_DOWN"/>
-          <host id="b" speed="2Gf"/>
-          <link id="l2" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="b" up="l2_UP" down="l2_DOWN"/>
-        </zone>
-      </platform>
-      """;
+      star(
+          """
+          m 1Gf 1GBps 1ms
+          a 1Gf 1GBps 1ms
+          b 2Gf 1GBps 1ms
+          """);
 
   @TempDir Path folder;
 
@@ -60,7 +49,7 @@ class OwnMetricIT {
   private String says(String... arguments) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream said = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    int status = Main.run(List.of(arguments), said, said);
+    int status = Main.run(List.of(Shell.words(arguments)), said, said);
     String text = bytes.toString(StandardCharsets.UTF_8);
     assertThat(status).as(text).isZero();
     return text;
@@ -73,31 +62,16 @@ class OwnMetricIT {
   /** By arithmetic and on SimGrid: two ways to play, one to measure. */
   @Test
   void comparison_showsIt() throws IOException {
-    String[] auto = {
-      "compare",
-      "--platform",
-      "p.xml",
-      "--load",
-      "100",
-      "--flops-per-unit",
-      "1e6",
-      "--schedulers",
-      SCHEDULER + ",umr",
-      "--noise",
-      "0.1",
-      "--seeds",
-      "3",
-      "--wide",
-      "--out",
-      "auto"
-    };
-    String[] file = auto.clone();
-    file[file.length - 1] = "file";
+    String question =
+        "compare --platform p.xml --load 100 --flops-per-unit 1e6 --noise 0.1 --seeds 3"
+            + " --wide --schedulers "
+            + SCHEDULER
+            + ",umr";
 
-    assertThat(simulates(auto))
+    assertThat(simulates(question + " --out auto"))
         .contains("largest_chunk units  results")
         .containsPattern("MeasuringScheduler .* 60\\.000 +none");
-    assertThat(simulates(with(file, "--player", "simgrid", "--format", "md")))
+    assertThat(simulates(question + " --out file --player simgrid --format md"))
         .contains("| largest_chunk units | results |", "| 60.000 | none |");
     for (String out : List.of("auto", "file")) {
       Table csv = Table.read(folder.resolve(out).resolve("compare.csv"));
@@ -111,15 +85,13 @@ class OwnMetricIT {
       assertThat(folder.resolve(out).resolve("compare.json"))
           .content()
           .contains("\"largest_chunk\" : 60.0", "\"largest_chunk_95_percent\" : 0.0", MEANING);
-      assertThat(says("report", path(out), "--format", "tex"))
+      assertThat(says("report " + Shell.word(path(out)) + " --format tex"))
           .contains("used & largest\\_chunk units \\\\", "& 60.000 \\\\");
-      assertThat(says("report", path(out), "--out", path("page.html"))).contains("wrote");
+      assertThat(
+              says("report " + Shell.word(path(out)) + " --out " + Shell.word(path("page.html"))))
+          .contains("wrote");
       assertThat(folder.resolve("page.html")).content().contains(">60.000", MEANING);
     }
-  }
-
-  private static String[] with(String[] some, String... more) {
-    return Stream.of(some, more).flatMap(Arrays::stream).toArray(String[]::new);
   }
 
   @Test
@@ -135,9 +107,9 @@ class OwnMetricIT {
         seeds: 2
         """
             .formatted(SCHEDULER));
-    simulates("campaign", "c.yaml");
+    simulates("campaign c.yaml");
 
-    says("campaign", "export", path("c.db"), "--out", path("c.csv"));
+    says("campaign export " + Shell.word(path("c.db")) + " --out " + Shell.word(path("c.csv")));
     Table csv = Table.read(folder.resolve("c.csv"));
     assertThat(csv.columns()).endsWith("largest_chunk", "run_sha256");
     assertThat(List.of(csv.text(0, "largest_chunk"), csv.text(3, "largest_chunk")))
@@ -151,9 +123,9 @@ class OwnMetricIT {
       assertThat(List.of(row.getInt(1), row.getInt(2), row.getString(3)))
           .containsExactly(2, 120, MEANING);
     }
-    assertThat(says("report", path("c.db"), "--format", "md"))
+    assertThat(says("report " + Shell.word(path("c.db")) + " --format md"))
         .contains("| used | largest_chunk units |", "| 2 | 60.000 |", "| 2 |  |");
-    says("report", path("c.db"), "--out", path("page.html"));
+    says("report " + Shell.word(path("c.db")) + " --out " + Shell.word(path("page.html")));
     assertThat(folder.resolve("page.html")).content().contains(">60.000", MEANING);
   }
 
@@ -161,24 +133,12 @@ class OwnMetricIT {
   void run_writesIt() throws IOException {
     Files.writeString(
         folder.resolve("d.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="m" function="loadstar.simulation.Master">
-            <prop id="scheduler" value="%s"/>
-            <prop id="load" value="100"/>
-            <prop id="flops_per_unit" value="1e6"/>
-          </actor>
-          <actor host="a" function="loadstar.simulation.Worker"/>
-          <actor host="b" function="loadstar.simulation.Worker"/>
-        </platform>
-        """
-            .formatted(SCHEDULER));
-    simulates("run", "--platform", "p.xml", "--deployment", "d.xml", "--out", "o");
+        deployment("m", "scheduler=" + SCHEDULER + " load=100 flops_per_unit=1e6", "a b"));
+    simulates("run --platform p.xml --deployment d.xml --out o");
 
     assertThat(folder.resolve("o/run.json")).content().contains("\"largest_chunk\" : 60.0");
-    assertThat(says("report", path("o"), "--format", "md")).contains("| largest_chunk | 60 |");
+    assertThat(says("report " + Shell.word(path("o")) + " --format md"))
+        .contains("| largest_chunk | 60 |");
   }
 
   /** A number of its own under a name that stands for another one in every file is refused. */
@@ -186,17 +146,9 @@ class OwnMetricIT {
   void nameOfAnotherMetric_isRefusedAndSaysWhich() throws IOException {
     String output =
         simulates(
-            "compare",
-            "--platform",
-            "p.xml",
-            "--load",
-            "100",
-            "--flops-per-unit",
-            "1e6",
-            "--schedulers",
-            MeasuringScheduler.Colliding.class.getName() + ",umr",
-            "--seeds",
-            "1");
+            "compare --platform p.xml --load 100 --flops-per-unit 1e6 --schedulers "
+                + MeasuringScheduler.Colliding.class.getName()
+                + ",umr --seeds 1");
 
     assertThat(output)
         .contains("the scheduler's metric \"chunks\" has the name of another one, rows of the");

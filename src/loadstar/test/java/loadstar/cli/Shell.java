@@ -12,8 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.ChildJvm;
 import loadstar.WorldsJvm;
+import loadstar.report.Escapes;
 
-/** Runs the program as a user does, from a folder of its choice. */
+/**
+ * Runs the program as a user does, from a folder of its choice. Where a method takes arguments, a
+ * single one is a whole line, which is split as a shell does.
+ */
 public final class Shell {
   /** The folder of the clone. */
   public static final Path PROJECT = Path.of("").toAbsolutePath();
@@ -39,6 +43,16 @@ public final class Shell {
     this.folder = folder;
   }
 
+  /** The words of a line, with single quotes as in a shell; several arguments are words already. */
+  static String[] words(String... line) {
+    return line.length == 1 ? StudyPackage.words(line[0]).toArray(String[]::new) : line;
+  }
+
+  /** A word of a line, such as the path of a file, whatever is in it. */
+  public static String word(Object text) {
+    return Escapes.shell(text.toString());
+  }
+
   /** What it ended with. */
   public record Ended(int status, String out, String err) {}
 
@@ -59,11 +73,12 @@ public final class Shell {
    * variables; otherwise only what it would start, in a world of a JVM that is there.
    */
   public Ended loadstar(String... arguments) {
-    if (environment.isEmpty() && !LAUNCHED.contains(arguments[0])) {
-      WorldsJvm.Ended ended = WorldsJvm.run(folder, input, false, MainInAWorld.class, arguments);
+    String[] words = words(arguments);
+    if (environment.isEmpty() && !LAUNCHED.contains(words[0])) {
+      WorldsJvm.Ended ended = WorldsJvm.run(folder, input, false, MainInAWorld.class, words);
       return new Ended(ended.status(), ended.output(), ended.errors());
     }
-    return launched(arguments);
+    return launched(words);
   }
 
   /**
@@ -84,13 +99,13 @@ public final class Shell {
   Ended launched(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(PROJECT.resolve("loadstar").toString());
-    command.addAll(List.of(arguments));
+    command.addAll(List.of(words(arguments)));
     return run(command);
   }
 
   /** The program in a world of a JVM that is there; standard error goes to standard output. */
   public static ChildJvm.Ended merged(Path folder, String... arguments) {
-    WorldsJvm.Ended ended = WorldsJvm.run(folder, "", true, MainInAWorld.class, arguments);
+    WorldsJvm.Ended ended = WorldsJvm.run(folder, "", true, MainInAWorld.class, words(arguments));
     return new ChildJvm.Ended(ended.status(), ended.output());
   }
 
@@ -102,7 +117,7 @@ public final class Shell {
     List<String> command = new ArrayList<>();
     // A test that runs in the background is born with SIGINT ignored; a user's command is not.
     command.addAll(List.of("env", "--default-signal=INT", PROJECT.resolve("loadstar").toString()));
-    command.addAll(List.of(arguments));
+    command.addAll(List.of(words(arguments)));
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())

@@ -28,20 +28,19 @@ class TreeRunIT {
 
   private Ended run(String text, String... more) throws IOException {
     Path file = Files.writeString(folder.resolve("d.xml"), text);
-    String[] arguments = new String[5 + more.length];
-    arguments[0] = "run";
-    arguments[1] = "--platform";
-    arguments[2] = EXAMPLE.toString();
-    arguments[3] = "--deployment";
-    arguments[4] = file.toString();
-    System.arraycopy(more, 0, arguments, 5, more.length);
-    return shell.loadstar(arguments);
+    return shell.loadstar(
+        "run --platform "
+            + Shell.word(EXAMPLE)
+            + " --deployment "
+            + Shell.word(file)
+            + " "
+            + String.join(" ", more));
   }
 
   /** V12 g: 81.9 s; in the steady state 42/17 of each application a second. */
   @Test
   void example_reachesNearlyTheOptimum() throws IOException {
-    Ended ended = run(deployment, "--out", "out", "--gantt", "out/tree.svg");
+    Ended ended = run(deployment, "--out out --gantt out/tree.svg");
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.status()).isZero();
@@ -81,7 +80,7 @@ class TreeRunIT {
   /** 20 s are a quarter of the run; what is on its way then has no end. */
   @Test
   void horizon_cutsTheRun() throws IOException {
-    Ended ended = run(deployment, "--until", "20", "--out", "out", "--log", "xbt_cfg.thres:error");
+    Ended ended = run(deployment, "--until 20 --out out --log xbt_cfg.thres:error");
     assertThat(ended.status()).isZero();
     // Where run.json names the settings it names those of the log, too.
     assertThat(folder.resolve("out/run.json")).content().contains(" --log=xbt_cfg.thres:error\"");
@@ -137,7 +136,8 @@ class TreeRunIT {
       assertThat(file).content().contains(property);
 
       Ended ended =
-          shell.loadstar("run", "--platform", file.toString(), "--deployment", DEPLOYED.toString());
+          shell.loadstar(
+              "run --platform " + Shell.word(file) + " --deployment " + Shell.word(DEPLOYED));
 
       assertThat(ended.err())
           .contains("p.xml:", "the node n3 of a tree cannot have \"" + property.split("\"")[0])
@@ -160,13 +160,11 @@ class TreeRunIT {
 
     Ended ended =
         shell.loadstar(
-            "run",
-            "--platform",
-            file.toString(),
-            "--deployment",
-            DEPLOYED.toString(),
-            "--until",
-            "20");
+            "run --platform "
+                + Shell.word(file)
+                + " --deployment "
+                + Shell.word(DEPLOYED)
+                + " --until 20");
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out()).containsPattern("(?m)^price +0.200000, 0.00224719/task$");
@@ -202,13 +200,11 @@ class TreeRunIT {
 
     Ended ended =
         shell.loadstar(
-            "run",
-            "--platform",
-            platform.toString(),
-            "--deployment",
-            deployed.toString(),
-            "--out",
-            "out");
+            "run --platform "
+                + Shell.word(platform)
+                + " --deployment "
+                + Shell.word(deployed)
+                + " --out out");
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out())
@@ -245,35 +241,23 @@ class TreeRunIT {
   @Test
   void drawnTree_isPlayed() throws IOException {
     for (String file : new String[] {"a.xml", "b.xml"}) {
-      Ended drawn =
-          shell.loadstar(
-              "platform",
-              "tree",
-              "--nodes",
-              "9",
-              "--seed",
-              "4",
-              "--latency",
-              "0.01",
-              "--out",
-              file);
+      Ended drawn = shell.loadstar("platform tree --nodes 9 --seed 4 --latency 0.01 --out " + file);
       assertThat(drawn.err()).isEmpty();
       assertThat(drawn.status()).isZero();
     }
     assertThat(Files.readString(folder.resolve("a.xml")))
         .isEqualTo(Files.readString(folder.resolve("b.xml")));
-    Ended ended =
-        shell.loadstar("run", "--platform", "a.xml", "--deployment", "a_d.xml", "--until", "1e4");
+    Ended ended = shell.loadstar("run --platform a.xml --deployment a_d.xml --until 1e4");
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out()).contains("a tree of 9 nodes", "every rule holds");
   }
 
   @Test
   void impossibleTree_isRefused() throws IOException {
-    Ended ended = shell.loadstar("platform", "tree", "--nodes", "1", "--out", "t.xml");
+    Ended ended = shell.loadstar("platform tree --nodes 1 --out t.xml");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(folder.resolve("t.xml")).doesNotExist();
-    assertThat(shell.loadstar("platform", "ring", "--out", "t.xml").err())
+    assertThat(shell.loadstar("platform ring --out t.xml").err())
         .contains("loadstar platform star|cluster|tree|noise|paper|check");
   }
 

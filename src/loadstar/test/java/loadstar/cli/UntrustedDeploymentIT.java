@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.deployment;
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,36 +18,11 @@ class UntrustedDeploymentIT {
   @TempDir Path folder;
 
   private ChildJvm.Ended run(String scheduler) throws IOException {
-    Files.writeString(
-        folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="star" routing="Full">
-            <host id="boss" speed="1Gf"/>
-            <host id="w" speed="1Gf"/>
-            <link id="l" bandwidth="1MBps" latency="0s"/>
-            <route src="boss" dst="w"><link_ctn id="l"/></route>
-          </zone>
-        </platform>
-        """);
+    Files.writeString(folder.resolve("p.xml"), wires("boss 1Gf - -\nw 1Gf 1MBps 0s"));
     Files.writeString(
         folder.resolve("d.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="boss" function="loadstar.simulation.Master">
-            <prop id="scheduler" value="%s"/>
-            <prop id="tasks" value="4"/>
-            <prop id="flops_per_unit" value="1e9"/>
-          </actor>
-          <actor host="w" function="loadstar.simulation.Worker"/>
-        </platform>
-        """
-            .formatted(scheduler));
-    return Shell.merged(folder, "run", "p.xml", "d.xml", "--out", "out");
+        deployment("boss", "scheduler=" + scheduler + " tasks=4 flops_per_unit=1e9", "w"));
+    return Shell.merged(folder, "run p.xml d.xml --out out");
   }
 
   /** The rule of a tool is no program: the tool itself is not started. */

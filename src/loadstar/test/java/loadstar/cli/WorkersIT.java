@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -96,14 +97,14 @@ class WorkersIT {
         .contains("no schedule is shorter", "the fewest that are enough")
         .doesNotContain("published");
     assertThat(folder.resolve("o/workers.json")).content().contains("loadstar-workers/1");
-    Ended page = new Shell(folder).loadstar("report", "o");
+    Ended page = new Shell(folder).loadstar("report o");
     assertThat(page.status()).as(page.err()).isZero();
     assertThat(folder.resolve("o/report.html"))
         .content()
         .contains("How many workers?", "6 workers: the least makespan", "each until it is free");
-    Ended data = new Shell(folder).loadstar("report", "o", "--format", "json");
+    Ended data = new Shell(folder).loadstar("report o --format json");
     assertThat(JsonOutputIT.problems("report", data.out())).isEmpty();
-    Ended hidden = new Shell(folder).loadstar("report", "o", "--anonymous", "secret");
+    Ended hidden = new Shell(folder).loadstar("report o --anonymous secret");
     assertThat(hidden.status()).as(hidden.err()).isZero();
   }
 
@@ -112,20 +113,13 @@ class WorkersIT {
   void fastest_comesFirstAndKeepsTheUnit() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Cluster">
-        <host id="m" speed="1Gf"/><link id="ml" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-        <host_link id="m" up="ml_UP" down="ml_DOWN"/>
-        <host id="a" speed="1Gf"/><link id="al" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-        <host_link id="a" up="al_UP" down="al_DOWN"/>
-        <host id="b" speed="3Gf"/><link id="bl" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-        <host_link id="b" up="bl_UP" down="bl_DOWN"/>
-        <host id="c" speed="2Gf"/><link id="cl" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-        <host_link id="c" up="cl_UP" down="cl_DOWN"/>
-        </zone></platform>
-        """);
+        star(
+            """
+            m 1Gf 1EBps 0s
+            a 1Gf 1EBps 0s
+            b 3Gf 1EBps 0s
+            c 2Gf 1EBps 0s
+            """));
     String question = "--platform p.xml --tasks 12 --seconds-per-unit 3s --schedulers ss";
     assertThat(makespan(json(question), 1)).isCloseTo(36, within(1e-6));
     assertThat(makespan(json(question + " --fastest"), 1)).isCloseTo(12, within(1e-6));
