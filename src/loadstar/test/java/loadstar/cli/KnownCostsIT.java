@@ -55,32 +55,25 @@ class KnownCostsIT {
     Files.writeString(folder.resolve("others.csv"), "task,seconds\nu01,1\nu02,2\n");
   }
 
-  private ChildJvm.Ended compare(String... more) {
+  private ChildJvm.Ended compare(String more) {
     return compareOn(4, more);
   }
 
-  private ChildJvm.Ended compareOn(int workers, String... more) {
-    List<String> all = new ArrayList<>(List.of("compare", "--quiet", "--workers", "" + workers));
-    all.addAll(List.of("--costs", "now.csv", "--costs-column", "seconds"));
-    all.addAll(List.of(more));
-    return Shell.merged(folder, all.toArray(String[]::new));
+  private ChildJvm.Ended compareOn(int workers, String more) {
+    String costs = " --costs now.csv --costs-column seconds ";
+    return Shell.merged(folder, "compare --quiet --workers " + workers + costs + more);
   }
 
-  private Table csv(String... more) {
-    List<String> all = new ArrayList<>(List.of(more));
-    all.addAll(List.of("--format", "csv"));
-    return Table.parse("csv", compare(all.toArray(String[]::new)).output());
+  private Table csv(String more) {
+    return Table.parse("csv", compare(more + " --format csv").output());
   }
 
   @Test
   void bothPlayers_giveTheSameNumbers() {
-    String[] asked = {
-      "--known", "before.csv", "--schedulers", "lpt,ss:order=longest,ss,contiguous,binlpt,minmin"
-    };
+    String asked =
+        "--known before.csv --schedulers lpt,ss:order=longest,ss,contiguous,binlpt,minmin";
     Table computed = csv(asked);
-    List<String> onSimgrid = new ArrayList<>(List.of(asked));
-    onSimgrid.addAll(List.of("--player", "simgrid"));
-    Table simulated = csv(onSimgrid.toArray(String[]::new));
+    Table simulated = csv(asked + " --player simgrid");
     assertThat(computed.rows()).isEqualTo(6);
     for (int row = 0; row < 6; row++) {
       assertThat(simulated.text(row, "scheduler")).isEqualTo(computed.text(row, "scheduler"));
@@ -90,7 +83,7 @@ class KnownCostsIT {
 
   @Test
   void text_saysHowManyAreKnownAndWhoKnowsWhat() {
-    String text = compare("--known", "before.csv", "--schedulers", "lpt,ss,fac").output();
+    String text = compare("--known before.csv --schedulers lpt,ss,fac").output();
     assertThat(text)
         .contains(
             "Of 40 tasks before.csv has 39; 1 is new and counts as the first of all on request")
@@ -106,10 +99,10 @@ class KnownCostsIT {
     "--known before.csv --order longest,--order longest sorts the load by the known costs.",
   })
   void text_saysWhatTheLoadIsSortedBy(String options, String line) {
-    String text = compare((options + " --schedulers ss,lpt").split(" ")).output();
+    String text = compare(options + " --schedulers ss,lpt").output();
     assertThat(text)
         .containsPattern("(?i)nothing of the costs: ss.*; for all of them " + Pattern.quote(line));
-    assertThat(compare("--knowledge", "none").output()).doesNotContain("sorts the load");
+    assertThat(compare("--knowledge none").output()).doesNotContain("sorts the load");
   }
 
   @ParameterizedTest
@@ -117,17 +110,13 @@ class KnownCostsIT {
   void assignment_isPlayedAgainToTheLastDigit(String label, String scheduler) {
     String text =
         compare(
-                "--known",
-                "before.csv",
-                "--schedulers",
-                scheduler,
-                "--assignment",
-                "who.csv",
-                "--assignment-of",
-                label)
+                "--known before.csv --schedulers "
+                    + scheduler
+                    + " --assignment who.csv --assignment-of "
+                    + Shell.word(label))
             .output();
     assertThat(text).contains("wrote who.csv: 40 tasks on 4 workers by " + label);
-    Table again = csv("--known", "before.csv", "--schedulers", scheduler + ",given:who.csv");
+    Table again = csv("--known before.csv --schedulers " + scheduler + ",given:who.csv");
     assertThat(again.rows()).isEqualTo(2);
     assertThat(again.text(0, "makespan_s")).isEqualTo(again.text(1, "makespan_s"));
     Table who = Table.read(folder.resolve("who.csv"));
@@ -138,34 +127,34 @@ class KnownCostsIT {
   /** Nothing but the assignment needs the names, and it has them without --known or --together. */
   @Test
   void assignment_namesTasksAndGroupsOfTheFile() throws IOException {
-    compare("--schedulers", "lpt", "--assignment", "who.json");
+    compare("--schedulers lpt --assignment who.json");
     assertThat(Files.readString(folder.resolve("who.json")))
         .contains("\"t00\"", "\"t39\"")
         .doesNotContain("\"0\"");
-    compare("--schedulers", "lpt", "--assignment", "who.csv");
+    compare("--schedulers lpt --assignment who.csv");
     Table who = Table.read(folder.resolve("who.csv"));
     for (int row = 0; row < 40; row++) {
       int place = (int) who.number(row, "place") - 1;
       assertThat(who.text(row, "task")).isEqualTo(String.format(Locale.ROOT, "t%02d", place));
       assertThat(who.text(row, "group")).isEqualTo("g" + place / 5);
     }
-    compare("--task-column", "group", "--schedulers", "lpt", "--assignment", "who.csv");
+    compare("--task-column group --schedulers lpt --assignment who.csv");
     assertThat(Table.read(folder.resolve("who.csv")).text(0, "task")).startsWith("g");
   }
 
   /** Tasks of the file in another order keep their workers; one more is refused. */
   @Test
   void given_findsTasksByName() throws IOException {
-    compare("--schedulers", "lpt", "--assignment", "who.csv");
-    String before = csv("--schedulers", "given:who.csv").text(0, "makespan_s");
+    compare("--schedulers lpt --assignment who.csv");
+    String before = csv("--schedulers given:who.csv").text(0, "makespan_s");
     List<String> lines = new ArrayList<>(Files.readAllLines(folder.resolve("now.csv")));
     Collections.reverse(lines.subList(1, lines.size()));
     Files.write(folder.resolve("now.csv"), lines);
-    assertThat(csv("--schedulers", "given:who.csv").number(0, "makespan_s"))
+    assertThat(csv("--schedulers given:who.csv").number(0, "makespan_s"))
         .isEqualTo(Double.parseDouble(before));
     lines.add("t40,g8,3");
     Files.write(folder.resolve("now.csv"), lines);
-    ChildJvm.Ended ended = compare("--schedulers", "given:who.csv");
+    ChildJvm.Ended ended = compare("--schedulers given:who.csv");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("does not assign the task \"t40\"");
   }
@@ -182,7 +171,7 @@ class KnownCostsIT {
     String command = "compare --quiet --workers 4 --tasks 40 --schedulers ";
     String more = unit + " --assignment who.csv";
     for (String scheduler : List.of("lpt ", "ss ")) {
-      Shell.merged(folder, (command + scheduler + more).split(" "));
+      Shell.merged(folder, command + scheduler + more);
       Table who = Table.read(folder.resolve("who.csv"));
       Set<String> costs = new HashSet<>();
       for (int row = 0; row < 40; row++) {
@@ -205,7 +194,7 @@ class KnownCostsIT {
             + "<testcase classname=\"a.B\" name=\"two\" time=\"1\"/></testsuite>");
     String command = "compare --quiet --workers 2 --costs TEST-a.xml --costs-host w1";
     String more = " --schedulers lpt --assignment who.csv";
-    assertThat(Shell.merged(folder, (command + more).split(" ")).output()).contains("wrote who");
+    assertThat(Shell.merged(folder, command + more).output()).contains("wrote who");
     Table who = Table.read(folder.resolve("who.csv"));
     assertThat(List.of(who.text(0, "task"), who.text(1, "task")))
         .allMatch(name -> name.contains("one") || name.contains("two"));
@@ -217,7 +206,7 @@ class KnownCostsIT {
   void assignmentAndHosts_areThoseOfTheRunWithFailures(String load) throws IOException {
     String command = "compare --quiet --workers 4 --seeds 3 --schedulers static --mtbf 10s ";
     String files = " --by-host --assignment who.csv --out o";
-    String text = Shell.merged(folder, (command + load + files).split(" ")).output();
+    String text = Shell.merged(folder, command + load + files).output();
     assertThat(text).contains("as it happened in one run with failures, without the chunks");
     double makespan = Table.read(folder.resolve("o/compare.csv")).number(0, "makespan_s");
     Table who = Table.read(folder.resolve("who.csv"));
@@ -232,8 +221,7 @@ class KnownCostsIT {
     }
     assertThat(places).hasSize(40);
     assertThat(last).isEqualTo(makespan, within(1e-9 * makespan));
-    String hosts =
-        Shell.merged(folder, (command + load + " --by-host --format csv").split(" ")).output();
+    String hosts = Shell.merged(folder, command + load + " --by-host --format csv").output();
     Table shares = Table.parse("csv", hosts);
     for (int row = 0; row < 4; row++) {
       int own = tasks.getOrDefault(shares.text(row, "host"), 0);
@@ -243,10 +231,10 @@ class KnownCostsIT {
 
   @Test
   void groups_areAssignedWithTheirMembers() throws IOException {
-    compare("--together", "group", "--schedulers", "lpt", "--assignment", "who.json");
+    compare("--together group --schedulers lpt --assignment who.json");
     String text = Files.readString(folder.resolve("who.json"));
     assertThat(text).contains("\"w1\"").contains("\"t00\", \"t01\", \"t02\", \"t03\", \"t04\"");
-    compare("--together", "group", "--schedulers", "lpt", "--assignment", "who.csv");
+    compare("--together group --schedulers lpt --assignment who.csv");
     Table who = Table.read(folder.resolve("who.csv"));
     assertThat(who.rows()).isEqualTo(40);
     assertThat(who.text(0, "group")).startsWith("g");
@@ -255,9 +243,9 @@ class KnownCostsIT {
 
   @Test
   void knowledge_makesAllTheSame() {
-    Table none = csv("--knowledge", "none", "--schedulers", "ss:order=longest,ss");
+    Table none = csv("--knowledge none --schedulers ss:order=longest,ss");
     assertThat(none.text(0, "makespan_s")).isEqualTo(none.text(1, "makespan_s"));
-    Table costs = csv("--schedulers", "ss:order=longest,ss");
+    Table costs = csv("--schedulers ss:order=longest,ss");
     assertThat(costs.text(0, "makespan_s")).isNotEqualTo(costs.text(1, "makespan_s"));
   }
 
@@ -277,7 +265,7 @@ class KnownCostsIT {
         "--task-column nmae|now.csv:1: has no column \"nmae\", only task, group, seconds",
       })
   void badInput_isOneLine(String options, String message) {
-    ChildJvm.Ended ended = compare(options.split(" "));
+    ChildJvm.Ended ended = compare(options);
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output().lines().filter(line -> line.startsWith("loadstar: ")))
         .hasSize(1)
@@ -286,12 +274,12 @@ class KnownCostsIT {
 
   @Test
   void columnOfCosts_needsNoNameWhereItIsTheOnlyOne() {
-    Table named = csv("--known", "before.csv", "--schedulers", "lpt");
+    Table named = csv("--known before.csv --schedulers lpt");
     ChildJvm.Ended ended =
         Shell.merged(
             folder,
-            ("compare --quiet --workers 4 --costs now.csv --known before.csv --schedulers lpt"
-                    + " --format csv")
+            ("compare --quiet --workers 4 --costs now.csv --known before.csv"
+                    + " --schedulers lpt --format csv")
                 .split(" "));
     Table alone = Table.parse("csv", ended.output());
     assertThat(alone.text(0, "makespan_s")).isEqualTo(named.text(0, "makespan_s"));
@@ -299,12 +287,12 @@ class KnownCostsIT {
 
   @Test
   void moreWorkersThanTasks_areSaidInOneLine() {
-    String text = compareOn(45, "--schedulers", "lpt,ss,umr").output();
+    String text = compareOn(45, "--schedulers lpt,ss,umr").output();
     assertThat(text)
         .contains("There are 40 tasks for 45 workers: 5 of them get nothing, whatever the schedul")
         .doesNotContain("the load was cut into");
-    assertThat(compareOn(40, "--schedulers", "lpt").output()).doesNotContain("get nothing");
-    assertThat(compareOn(9, "--schedulers", "lpt", "--together", "group").output())
+    assertThat(compareOn(40, "--schedulers lpt").output()).doesNotContain("get nothing");
+    assertThat(compareOn(9, "--schedulers lpt --together group").output())
         .contains("There are 8 tasks for 9 workers: 1 of them get nothing");
   }
 
@@ -320,10 +308,9 @@ class KnownCostsIT {
         "--tasks 4 --assignment who.csv|--assignment does not go with a tree: all tasks of a bag",
       })
   void tree_isRefusedInOneLine(String options, String message) {
-    List<String> all = new ArrayList<>(List.of("compare", "--quiet", "--platform"));
-    all.add(Path.of("platforms/small-tree.xml").toAbsolutePath().toString());
-    all.addAll(List.of(options.split(" ")));
-    ChildJvm.Ended ended = Shell.merged(folder, all.toArray(String[]::new));
+    String tree = Shell.word(Path.of("platforms/small-tree.xml").toAbsolutePath());
+    ChildJvm.Ended ended =
+        Shell.merged(folder, "compare --quiet --platform " + tree + " " + options);
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output().lines().filter(line -> line.startsWith("loadstar: ")))
         .hasSize(1)
@@ -333,9 +320,7 @@ class KnownCostsIT {
 
   @Test
   void whatIsKnown_isInCompareJsonAndOnThePage() throws IOException {
-    List<String> asked = new ArrayList<>(List.of("--known", "before.csv", "--together", "group"));
-    asked.addAll(List.of("--schedulers", "lpt,ss,fac", "--out", "r"));
-    compareOn(8, asked.toArray(String[]::new));
+    compareOn(8, "--known before.csv --together group --schedulers lpt,ss,fac --out r");
     JsonNode json = new ObjectMapper().readTree(Files.readString(folder.resolve("r/compare.json")));
     assertThat(json.path("known").path("matched").asInt()).isEqualTo(39);
     assertThat(json.path("known").path("new").asInt()).isEqualTo(1);
@@ -348,13 +333,13 @@ class KnownCostsIT {
     assertThat(json.path("together").path("groups").asInt()).isEqualTo(8);
     assertThat(json.path("together").path("bound_s").asDouble())
         .isGreaterThan(json.path("together").path("bound_one_by_one_s").asDouble());
-    ChildJvm.Ended report = Shell.merged(folder, "report", "r", "--out", "page.html");
+    ChildJvm.Ended report = Shell.merged(folder, "report r --out page.html");
     assertThat(report.status()).as(report.output()).isZero();
     assertThat(Files.readString(folder.resolve("page.html")))
         .contains("Of 40 tasks before.csv has 39; 1 is new and counts as the first of all on")
         .contains("cost: lpt; knows the mean: fac; knows nothing of the costs: ss.")
         .contains("40 tasks stay together in 8 groups: no schedule beats ");
-    compare("--schedulers", "ss", "--out", "s");
+    compare("--schedulers ss --out s");
     assertThat(Files.readString(folder.resolve("s/compare.json")))
         .doesNotContain("\"known\"", "\"knowledge\"", "\"together\"");
   }
@@ -371,23 +356,20 @@ class KnownCostsIT {
         """
             .replace("PLATFORM", platform);
     Files.writeString(folder.resolve("c.yaml"), file);
-    ChildJvm.Ended ended =
-        Shell.merged(folder, "campaign", "c.yaml", "--quiet", "--assignment", "who.csv");
+    ChildJvm.Ended ended = Shell.merged(folder, "campaign c.yaml --quiet --assignment who.csv");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("wrote who.csv: 40 tasks on 24 workers by lpt, a plan");
     Table who = Table.read(folder.resolve("who.csv"));
     assertThat(who.rows()).isEqualTo(40);
     assertThat(who.number(0, "known_seconds")).isPositive();
     Files.writeString(folder.resolve("d.yaml"), file + "ports: [1, 2]\n");
-    ChildJvm.Ended two =
-        Shell.merged(folder, "campaign", "d.yaml", "--quiet", "--assignment", "two.csv");
+    ChildJvm.Ended two = Shell.merged(folder, "campaign d.yaml --quiet --assignment two.csv");
     assertThat(two.status()).isEqualTo(2);
     assertThat(two.output())
         .contains("--assignment is that of one problem, but the campaign has 2");
     Files.writeString(
         folder.resolve("e.yaml"), "platforms: " + platform + "\nschedulers: gss\nloads: 40\n");
-    assertThat(
-            Shell.merged(folder, "campaign", "e.yaml", "--quiet", "--assignment", "e.csv").output())
+    assertThat(Shell.merged(folder, "campaign e.yaml --quiet --assignment e.csv").output())
         .contains("--assignment needs tasks, and a divisible load has none");
     assertThat(folder).isDirectoryNotContaining("glob:**/{two,e}.csv");
   }

@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.deployment;
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -29,37 +31,15 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class RunIT {
   private static final String PLATFORM =
-      """
-      <?xml version='1.0'?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="star" routing="Cluster">
-          <host id="master" speed="1Gf"/>
-          <link id="m" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="master" up="m_UP" down="m_DOWN"/>
-          <host id="w1" speed="1000f"><prop id="compute_latency" value="0.01s"/></host>
-          <link id="l1" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="w1" up="l1_UP" down="l1_DOWN"/>
-          <host id="w2" speed="500f"/>
-          <link id="l2" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="w2" up="l2_UP" down="l2_DOWN"/>
-        </zone>
-      </platform>
-      """;
+      star(
+          """
+          master 1Gf   1EBps 0s
+          w1     1000f 1MBps 1ms compute_latency=0.01s
+          w2     500f  1MBps 1ms
+          """);
 
   private static final String DEPLOYMENT =
-      """
-      <?xml version='1.0'?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <actor host="master" function="loadstar.simulation.Master">
-          <prop id="scheduler" value="as4dr"/>
-          <prop id="lambda" value="5"/>
-        </actor>
-        <actor host="w1" function="loadstar.simulation.Worker"/>
-        <actor host="w2" function="loadstar.simulation.Worker"/>
-      </platform>
-      """;
+      deployment("master", "scheduler=as4dr lambda=5", "w1 w2");
 
   @TempDir Path folder;
   private Shell shell;
@@ -85,7 +65,7 @@ class RunIT {
             .replace("host=\"w1\"", "host=\"w1\" start_time=\"0.5\"")
             .replace("host=\"w2\"", "host=\"w2\" kill_time=\"0.75\""));
 
-    Ended ended = run("--out", "o", "--gantt", "o/g.svg");
+    Ended ended = run("--out o --gantt o/g.svg");
 
     assertThat(ended.status()).as(ended.err()).isZero();
     Table chunks = Table.read(folder.resolve("o/chunks.csv"));
@@ -136,8 +116,8 @@ class RunIT {
   /** Lambda = 1 / (2 x 1000 (0.4995 + 1) 1e-6) - 1 = 332.4 for w1, the faster one of two. */
   @Test
   void lambdaBeyondItsBound_isNamed() {
-    assertThat(run("--until", "1").out()).contains("rounds").doesNotContain("(19)");
-    assertThat(run("--until", "1", "--set", "as4dr.lambda=400").out())
+    assertThat(run("--until 1").out()).contains("rounds").doesNotContain("(19)");
+    assertThat(run("--until 1 --set as4dr.lambda=400").out())
         .contains("plan            lambda 400.0 of w1 is more than the 332.4 of (19)");
   }
 
@@ -151,7 +131,7 @@ class RunIT {
             .replace("host=\"w1\"", "host=\"w1\" kill_time=\"0.5\"")
             .replace("host=\"w2\"", "host=\"w2\" kill_time=\"0.75\""));
 
-    Ended ended = run("--out", "o");
+    Ended ended = run("--out o");
 
     assertThat(ended.status()).isEqualTo(Command.FAILED);
     assertThat(ended.err())
@@ -166,13 +146,11 @@ class RunIT {
   void clustersExample_isPlayed() {
     Ended ended =
         shell.loadstar(
-            "run",
-            "--platform",
-            Shell.PROJECT.resolve("platforms/ppam13-clusters.xml").toString(),
-            "--deployment",
-            Shell.PROJECT.resolve("deployments/ppam13-clusters_d.xml").toString(),
-            "--until",
-            "100");
+            "run --platform "
+                + Shell.word(Shell.PROJECT.resolve("platforms/ppam13-clusters.xml"))
+                + " --deployment "
+                + Shell.word(Shell.PROJECT.resolve("deployments/ppam13-clusters_d.xml"))
+                + " --until 100");
 
     assertThat(ended.status()).as(ended.err()).isZero();
     assertThat(ended.out())
@@ -182,7 +160,7 @@ class RunIT {
 
   @Test
   void run_onTheUsersStar_printsASummaryAndWritesItsFiles() throws IOException {
-    Ended ended = run("--until", "10", "--out", "o", "--gantt", "o/g.svg");
+    Ended ended = run("--until 10 --out o --gantt o/g.svg");
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.status()).isZero();
@@ -208,8 +186,8 @@ class RunIT {
 
   @Test
   void run_withTheSameSeed_writesTheSameBytes() throws IOException {
-    run("--until", "10", "--seed", "3", "--out", "a");
-    run("--until", "10", "--seed", "3", "--out", "b");
+    run("--until 10 --seed 3 --out a");
+    run("--until 10 --seed 3 --out b");
 
     for (String file : List.of("run.json", "chunks.csv")) {
       assertThat(folder.resolve("a").resolve(file))
@@ -233,7 +211,7 @@ class RunIT {
         folder.resolve("p.xml"),
         PLATFORM.replace("speed=\"500f\"", "speed=\"500f\" speed_file=\"s.txt\""));
 
-    Ended ended = run("--out", "o", "--cfg=network/model:CM02");
+    Ended ended = run("--out o --cfg=network/model:CM02");
 
     assertThat(ended.err()).isEmpty();
     String text = Files.readString(folder.resolve("o/run.json"));
@@ -271,11 +249,11 @@ class RunIT {
 
   @Test
   void resultsOfAnotherRun_areNotReplacedUnlessTold() throws IOException {
-    assertThat(run("--until", "10", "--out", "o").status()).isZero();
+    assertThat(run("--until 10 --out o").status()).isZero();
     byte[] first = Files.readAllBytes(folder.resolve("o/run.json"));
-    assertThat(run("--until", "10", "--out", "o").status()).isZero();
+    assertThat(run("--until 10 --out o").status()).isZero();
 
-    Ended other = run("--until", "10", "--seed", "2", "--out", "o");
+    Ended other = run("--until 10 --seed 2 --out o");
 
     assertThat(other.status()).isEqualTo(2);
     assertThat(other.err())
@@ -284,22 +262,19 @@ class RunIT {
                 + " settings differ. Maybe another --out, or --fresh to replace them\n");
     assertThat(folder.resolve("o/run.json")).hasBinaryContent(first);
     Files.writeString(folder.resolve("p.xml"), PLATFORM.replace("500f", "600f"));
-    assertThat(run("--until", "10", "--out", "o").err())
-        .contains("its platform is not p.xml as it is now");
-    assertThat(run("--until", "10", "--out", "o", "--fresh").status()).isZero();
+    assertThat(run("--until 10 --out o").err()).contains("its platform is not p.xml as it is now");
+    assertThat(run("--until 10 --out o --fresh").status()).isZero();
   }
 
   @Test
   void run_ofThePublishedStar_isCutAtTheHorizon() {
     Ended ended =
         shell.loadstar(
-            "run",
-            "--platform",
-            Shell.PROJECT.resolve("platforms/icppw12-star.xml").toString(),
-            "--deployment",
-            Shell.PROJECT.resolve("deployments/icppw12-star-as4dr_d.xml").toString(),
-            "--until",
-            "9");
+            "run --platform "
+                + Shell.word(Shell.PROJECT.resolve("platforms/icppw12-star.xml"))
+                + " --deployment "
+                + Shell.word(Shell.PROJECT.resolve("deployments/icppw12-star-as4dr_d.xml"))
+                + " --until 9");
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out()).contains("1000 workers", "horizon         9 s", "every rule holds");
@@ -308,19 +283,19 @@ class RunIT {
   @ParameterizedTest
   @ValueSource(strings = {"--log=root.fmt:[%h]%e%m%n", "--cfg=network/model:LV08"})
   void simgridsOwnOptions_areAcceptedAsTheyAre(String option) {
-    assertThat(run("--until", "10", option).status()).isZero();
+    assertThat(run("--until 10 " + option).status()).isZero();
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "p.xml | speed=\"500f\" | speed=\"-500f\" | p.xml:11: the speed \"-500f\"",
-        "p.xml | speed=\"500f\" | speed=\"NaNf\" | p.xml:11: the speed \"NaNf\"",
-        "p.xml | bandwidth=\"1MBps\" | bandwidth=\"-1MBps\" | p.xml:9: the bandwidth \"-1MBps\"",
+        "p.xml | speed=\"500f\" | speed=\"-500f\" | p.xml:7: the speed \"-500f\"",
+        "p.xml | speed=\"500f\" | speed=\"NaNf\" | p.xml:7: the speed \"NaNf\"",
+        "p.xml | bandwidth=\"1MBps\" | bandwidth=\"-1MBps\" | p.xml:10: the bandwidth \"-1MBps\"",
         "p.xml | </zone> | <zone> | p.xml:14: <zone> lacks \"id\"",
         "p.xml | </zone> | </zne> | p.xml:14: malformed XML",
-        "p.xml | <link id=\"l2\" | <lnik id=\"l2\" | p.xml:12: ",
+        "p.xml | <link id=\"l-w2\" | <lnik id=\"l-w2\" | p.xml:12: ",
         "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
         "d.xml | simulation.Master | simulation.Mastr | d.xml:4: the function"
             + " \"loadstar.simulation.Mastr\"",
@@ -337,14 +312,13 @@ class RunIT {
     assertThat(text).contains(old);
     Files.writeString(path, text.replace(old, bad));
 
-    assertRefused(run("--until", "10", "--out", "o"), message);
+    assertRefused(run("--until 10 --out o"), message);
   }
 
   @Test
   void assignmentOfAStream_isRefusedBeforeTheRun() throws IOException {
     assertRefused(
-        run("--until", "10", "--out", "o", "--assignment", "who.csv"),
-        "a divisible load has no tasks to assign");
+        run("--until 10 --out o --assignment who.csv"), "a divisible load has no tasks to assign");
   }
 
   @Test
@@ -352,7 +326,7 @@ class RunIT {
     Files.writeString(
         folder.resolve("d.xml"), DEPLOYMENT.replaceAll("(?m)^.*simulation.Worker.*$\n", ""));
 
-    assertRefused(run("--until", "10", "--out", "o"), "d.xml:4: the star has no worker");
+    assertRefused(run("--until 10 --out o"), "d.xml:4: the star has no worker");
   }
 
   @ParameterizedTest
@@ -360,13 +334,13 @@ class RunIT {
   void missingFile_isRefused(String file) throws IOException {
     Files.delete(folder.resolve(file));
 
-    assertRefused(run("--until", "10", "--out", "o"), file + ": no such file");
+    assertRefused(run("--until 10 --out o"), file + ": no such file");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e999", "soon"})
   void horizonThatIsNoDate_isRefused(String until) {
-    assertRefused(run("--until", until, "--out", "o"), "--until is ");
+    assertRefused(run("--until " + until + " --out o"), "--until is ");
   }
 
   /** The files stand alone, as SimGrid's programs take them; the deployment says the rest. */
@@ -379,7 +353,7 @@ class RunIT {
             "<prop id=\"horizon\" value=\"10\"/><prop id=\"seed\" value=\"3\"/>"
                 + "<prop id=\"ports\" value=\"2\"/><prop id=\"lambda\""));
 
-    Ended alone = shell.loadstar("run", "p.xml", "d.xml", "--out", "a");
+    Ended alone = shell.loadstar("run p.xml d.xml --out a");
     assertThat(alone.status()).as(alone.err()).isZero();
     assertThat(json("a").path("rerun").asString()).isEqualTo("./loadstar run p.xml d.xml");
     assertThat(json("a").path("seed").asInt()).isEqualTo(3);
@@ -387,19 +361,7 @@ class RunIT {
     assertThat(
             shell
                 .loadstar(
-                    "run",
-                    "--set",
-                    "as4dr.iota=0.9",
-                    "--until",
-                    "5",
-                    "--seed",
-                    "4",
-                    "--ports",
-                    "1",
-                    "p.xml",
-                    "d.xml",
-                    "--out",
-                    "b")
+                    "run --set as4dr.iota=0.9 --until 5 --seed 4 --ports 1 p.xml d.xml --out b")
                 .status())
         .isZero();
     assertThat(json("b").path("rerun").asString())
@@ -418,12 +380,12 @@ class RunIT {
       value = {
         "p.xml | run takes two files, platform and deployment, not \"p.xml\" besides",
         "p.xml d.xml x | run takes two files, platform and deployment, not \"x\" besides",
-        "p.xml d.xml --platform p.xml | run takes two files, platform and deployment, not"
-            + " \"d.xml\"",
+        "p.xml d.xml"
+            + " --platform p.xml | run takes two files, platform and deployment, not \"d.xml\"",
         "p.xml d.xml --select --set as4dr.iotta=1 | unknown property \"iotta\" of as4dr. Maybe",
         "p.xml d.xml --set as4dr.iota=x | --set as4dr.iota= is \"x\", not a number",
-        "p.xml d.xml --set gss.minimum=1 | --set names \"gss\", which no master of the deployment"
-            + " has",
+        "p.xml d.xml --set gss.minimum=1 |"
+            + " --set names \"gss\", which no master of the deployment has",
         "p.xml d.xml --set iota=1 | --set is \"iota=1\", not SCHEDULER.PARAMETER=VALUE",
       })
   void filesAndParametersThatCannotBe_areRefused(String arguments, String message) {
@@ -442,13 +404,12 @@ class RunIT {
             .replace("id=\"lambda\" value=\"5\"", "id=\"load\" value=\"9\""));
 
     assertRefused(
-        run("--select", "--out", "o"),
-        "fac2 has no --select; as4dr and baseline do. Maybe another");
+        run("--select --out o"), "fac2 has no --select; as4dr and baseline do. Maybe another");
   }
 
   @Test
   void endlessRun_isRefused() {
-    assertRefused(run("--out", "o"), "nothing would end this run. Maybe --until 2000");
+    assertRefused(run("--out o"), "nothing would end this run. Maybe --until 2000");
   }
 
   @ParameterizedTest
@@ -456,12 +417,12 @@ class RunIT {
   void outputFolderThatCannotBeWritten_isRefusedBeforeTheRun(String out) throws IOException {
     Files.writeString(folder.resolve("file"), "");
 
-    assertRefused(run("--until", "10", "--out", out), out + ": cannot write results here");
+    assertRefused(run("--until 10 --out " + out), out + ": cannot write results here");
   }
 
   @Test
   void drawingIntoAFolder_isRefused() {
-    assertRefused(run("--until", "10", "--gantt", "."), "cannot draw into a folder. Maybe");
+    assertRefused(run("--until 10 --gantt ."), "cannot draw into a folder. Maybe");
   }
 
   @ParameterizedTest
@@ -476,7 +437,7 @@ class RunIT {
             + " --gantt",
       })
   void drawingThatCannotBeWritten_isRefusedBeforeTheRun(String file, String message) {
-    assertRefused(run("--until", "10", "--out", "o", "--gantt", file), message);
+    assertRefused(run("--until 10 --out o --gantt " + file), message);
     assertThat(folder.resolve(file)).matches(there -> !Files.isRegularFile(there));
     assertThat(folder.resolve("no")).doesNotExist();
   }
@@ -486,7 +447,7 @@ class RunIT {
     Files.createDirectories(folder.resolve("taken/chunks.csv"));
 
     assertRefused(
-        run("--until", "10", "--out", "taken"),
+        run("--until 10 --out taken"),
         "taken/chunks.csv: this is a folder, not a file. Maybe another --out");
     assertThat(folder.resolve("taken/run.json")).doesNotExist();
   }
@@ -501,14 +462,11 @@ class RunIT {
         "extra | run takes two files, platform and deployment, not \"extra\" besides",
       })
   void optionThatCannotBeUsed_isRefused(String option, String message) {
-    assertRefused(run("--until", "10", "--out", "o", option), message);
+    assertRefused(run("--until 10 --out o " + option), message);
   }
 
   private Ended run(String... options) {
-    List<String> words =
-        new ArrayList<>(List.of("run", "--platform", "p.xml", "--deployment", "d.xml"));
-    words.addAll(List.of(options));
-    return shell.loadstar(words.toArray(String[]::new));
+    return shell.loadstar("run --platform p.xml --deployment d.xml " + String.join(" ", options));
   }
 
   private void assertRefused(Ended ended, String message) {
