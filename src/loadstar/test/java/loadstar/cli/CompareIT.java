@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.star;
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
@@ -29,43 +31,31 @@ import tools.jackson.databind.json.JsonMapper;
 class CompareIT {
   /** One worker of 1 flop/s behind 10 bytes a second each way. */
   private static final String SLOW_LINK =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1"><zone id="z" routing="Cluster">
-        <host id="boss" speed="1f"/>
-        <host id="a" speed="1f"/>
-        <link id="la" bandwidth="10Bps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-        <link id="lb" bandwidth="1TBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-        <host_link id="a" up="la_UP" down="la_DOWN"/>
-        <host_link id="boss" up="lb_UP" down="lb_DOWN"/>
-      </zone></platform>
-      """;
+      star(
+          """
+          boss 1f 1TBps 0us
+          a    1f 10Bps 0us
+          """);
 
   private static final String PLATFORM =
       Path.of("platforms/thesis-table4.1.xml").toAbsolutePath().toString();
 
   @TempDir Path folder;
 
-  private ChildJvm.Ended compare(String... arguments) {
-    String[] all = new String[arguments.length + 1];
-    all[0] = "compare";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return Shell.merged(folder, all);
+  private ChildJvm.Ended compare(String options) {
+    return Shell.merged(folder, "compare " + options);
   }
 
-  private String[] with(String... more) {
-    String[] usual = {
-      "--platform", PLATFORM, "--load", "2000", "--flops-per-unit", "1e6", "--bytes-per-unit", "1e6"
-    };
-    String[] all = Arrays.copyOf(usual, usual.length + more.length);
-    System.arraycopy(more, 0, all, usual.length, more.length);
-    return all;
+  private static String with(String more) {
+    return "--platform "
+        + Shell.word(PLATFORM)
+        + " --load 2000 --flops-per-unit 1e6 --bytes-per-unit 1e6 "
+        + more;
   }
 
   @Test
   void allSchedulers_areRankedAndAboveTheBounds() throws IOException {
-    ChildJvm.Ended ended = compare(with("--noise", "0.2", "--seeds", "3", "--out", "o", "--wide"));
+    ChildJvm.Ended ended = compare(with("--noise 0.2 --seeds 3 --out o --wide"));
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Table csv = Table.read(folder.resolve("o/compare.csv"));
@@ -89,18 +79,12 @@ class CompareIT {
   }
 
   private static final String TWO_BY_FOUR_CORES =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1"><zone id="z" routing="Full">
-        <host id="m" speed="10Gf"/><host id="a" speed="20Gf" core="4"/>
-        <host id="b" speed="10Gf" core="4"/>
-        <link id="l1" bandwidth="1Gbps" latency="50us"/><link id="l2" bandwidth="1Gbps" latency="50us"/>
-        <route src="m" dst="a"><link_ctn id="l1"/></route>
-        <route src="m" dst="b"><link_ctn id="l2"/></route>
-        <route src="a" dst="b"><link_ctn id="l1"/><link_ctn id="l2"/></route>
-      </zone></platform>
-      """;
+      wires(
+          """
+          m 10Gf -     -
+          a 20Gf 1Gbps 50us core:4
+          b 10Gf 1Gbps 50us core:4
+          """);
 
   /**
    * Tasks of 0.1 s on the slower and 0.05 s on the faster of two hosts of four cores: 120 a second,
@@ -109,20 +93,11 @@ class CompareIT {
   @Test
   void allCoresOfAHost_work() throws IOException {
     Files.writeString(folder.resolve("p.xml"), TWO_BY_FOUR_CORES);
-    String[] asked = {
-      "--platform",
-      "p.xml",
-      "--load",
-      "1000",
-      "--flops-per-unit",
-      "1e9",
-      "--bytes-per-unit",
-      "1e6",
-      "--schedulers",
-      "umr,fac2"
-    };
+    String asked =
+        "--platform p.xml --load 1000 --flops-per-unit 1e9 --bytes-per-unit 1e6"
+            + " --schedulers umr,fac2";
 
-    ChildJvm.Ended all = compare(concat(asked, "--out", "all"));
+    ChildJvm.Ended all = compare(asked + " --out all");
     assertThat(all.status()).as(all.output()).isZero();
     assertThat(all.output())
         .contains("1000 units of divisible load on 8 workers on 2 hosts of p.xml")
@@ -134,18 +109,17 @@ class CompareIT {
         .allMatch(seconds -> seconds > 8.33 && seconds < 8.4);
 
     // 30 a second with one core each.
-    ChildJvm.Ended one = compare(concat(asked, "--slots", "1", "--out", "one"));
+    ChildJvm.Ended one = compare(asked + " --slots 1 --out one");
     assertThat(one.output())
         .contains("on 2 workers of p.xml", "6 of the 8 cores of the workers' hosts stay unused");
     assertThat(Arrays.stream(Table.read(folder.resolve("one/compare.csv")).numbers("bound_s")))
         .allMatch(seconds -> seconds > 33.3 && seconds < 33.4);
 
-    ChildJvm.Ended five = compare(concat(asked, "--slots", "5"));
+    ChildJvm.Ended five = compare(asked + " --slots 5");
     assertThat(five.status()).isEqualTo(2);
-    assertThat(five.output()).contains("p.xml:4: the host a has fewer cores than 5: 4");
+    assertThat(five.output()).contains("p.xml:6: the host a has fewer cores than 5: 4");
 
-    ChildJvm.Ended failing =
-        compare(concat(asked, "--mtbf", "20", "--repair", "1", "--seeds", "2"));
+    ChildJvm.Ended failing = compare(asked + " --mtbf 20 --repair 1 --seeds 2");
     assertThat(failing.status()).as(failing.output()).isZero();
     assertThat(failing.output()).contains("on 8 workers on 2 hosts of p.xml");
   }
@@ -155,38 +129,32 @@ class CompareIT {
   void tasks_areNeverCut() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        TWO_BY_FOUR_CORES.replaceAll("core=\"4\"", "").replace("20Gf", "10Gf"));
+        TWO_BY_FOUR_CORES.replace("core=\"4\"", "").replace("20Gf", "10Gf"));
     Files.writeString(folder.resolve("costs.txt"), "1e11\n1e11\n1e11\n");
-    String[] asked = {
-      "--platform", "p.xml", "--bytes-per-unit", "0", "--schedulers", "umr,lp,mrrs,ss"
-    };
+    String asked = "--platform p.xml --bytes-per-unit 0 --schedulers umr,lp,mrrs,ss";
 
-    for (String[] tasks :
-        List.of(
-            new String[] {"--tasks", "3", "--flops-per-unit", "1e11"},
-            new String[] {"--costs", "costs.txt"})) {
-      ChildJvm.Ended whole = compare(concat(concat(asked, "--out", tasks[0].substring(2)), tasks));
+    for (String tasks : List.of("--tasks 3 --flops-per-unit 1e11", "--costs costs.txt")) {
+      ChildJvm.Ended whole = compare(asked + " --out o " + tasks);
       assertThat(whole.status()).as(whole.output()).isZero();
       assertThat(whole.output().lines().toList())
           .anyMatch(line -> line.startsWith("3 tasks ") && line.contains("on 2 workers of p.xml"))
           .noneMatch(line -> line.startsWith("* "));
-      Table csv = Table.read(folder.resolve(tasks[0].substring(2) + "/compare.csv"));
+      Table csv = Table.read(folder.resolve("o/compare.csv"));
       assertThat(Arrays.stream(csv.numbers("makespan_s")))
           .allMatch(seconds -> seconds >= 20 && seconds < 20.01);
     }
 
-    ChildJvm.Ended cut =
-        compare(concat(asked, "--load", "3", "--flops-per-unit", "1e11", "--out", "cut", "--wide"));
+    ChildJvm.Ended cut = compare(asked + " --load 3 --flops-per-unit 1e11 --out cut --wide");
     assertThat(cut.output().lines().toList())
         .anyMatch(line -> line.startsWith("3 units of divisible load on 2 workers"))
         .anyMatch(line -> line.startsWith("ss* "))
         .anyMatch(line -> line.startsWith("umr "))
         .anyMatch(line -> line.startsWith("* hands out whole units"));
 
-    ChildJvm.Ended both = compare(concat(asked, "--load", "3", "--tasks", "3"));
+    ChildJvm.Ended both = compare(asked + " --load 3 --tasks 3");
     assertThat(both.status()).isEqualTo(2);
     assertThat(both.output()).contains("--tasks is given beside --load");
-    ChildJvm.Ended part = compare(concat(asked, "--tasks", "2.5"));
+    ChildJvm.Ended part = compare(asked + " --tasks 2.5");
     assertThat(part.status()).isEqualTo(2);
     assertThat(part.output()).contains("2.5");
   }
@@ -198,10 +166,9 @@ class CompareIT {
   @Test
   void schedulerBeyondTheTimeLimit_standsInTheTableWithoutMakespan() throws IOException {
     String own = HangingScheduler.class.getName();
-    String[] asked =
-        with("--schedulers", own + ", umr", "--noise", "0.1", "--seeds", "3", "--out", "o");
+    String asked = with("--schedulers '" + own + ", umr' --noise 0.1 --seeds 3 --out o");
     for (String limit : List.of("10s", "9s")) {
-      ChildJvm.Ended ended = compare(concat(asked, "--time-limit", limit));
+      ChildJvm.Ended ended = compare(asked + " --time-limit " + limit);
 
       assertThat(ended.status()).as(ended.output()).isZero();
       assertThat(ended.output())
@@ -217,13 +184,13 @@ class CompareIT {
     assertThat(csv.text(0, "stopped")).isEmpty();
     JsonNode told = new JsonMapper().readTree(folder.resolve("o/compare.json").toFile());
     assertThat(told.path("cannot_play").path(own).asString()).isEqualTo("not within 10 s");
-    assertThat(Shell.merged(folder, "report", "o").status()).isZero();
+    assertThat(Shell.merged(folder, "report o").status()).isZero();
   }
 
   /** No Java runs in a megabyte. */
   @Test
   void schedulerBeyondTheMemoryLimit_isNotRanked() {
-    ChildJvm.Ended ended = compare(with("--schedulers", "umr,gss", "--memory-limit", "1MB"));
+    ChildJvm.Ended ended = compare(with("--schedulers umr,gss --memory-limit 1MB"));
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.FAILED);
     assertThat(ended.output())
         .contains("loadstar: no scheduler finished; not within 1 MB: umr, gss\n");
@@ -234,11 +201,11 @@ class CompareIT {
    */
   @Test
   void costlySchedulers_arePlayedLast() throws Exception {
-    String[] asked = with("--schedulers", "ss,gss,static", "--noise", "0.1", "--seeds", "2");
+    String asked = with("--schedulers ss,gss,static --noise 0.1 --seeds 2");
     List<byte[]> tables = new ArrayList<>();
     for (String jobs : List.of("1", "2")) {
       ChildJvm.Ended ended =
-          compare(concat(asked, "--isolation", "world", "--jobs", jobs, "--out", jobs));
+          compare(asked + " --isolation world --jobs " + jobs + " --out " + jobs);
       assertThat(ended.status()).as(ended.output()).isZero();
       tables.add(Files.readAllBytes(folder.resolve(jobs).resolve("compare.csv")));
     }
@@ -261,7 +228,7 @@ class CompareIT {
   @Test
   void lists_mayHaveBlanks() {
     ChildJvm.Ended ended =
-        compare(with("--schedulers", "gss, fac2 umr", "--workers", "iRMX, Kuenning", "--quiet"));
+        compare(with("--schedulers 'gss, fac2 umr' --workers 'iRMX, Kuenning' --quiet"));
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("on 2 workers").contains("gss* ", "fac2* ", "umr ");
   }
@@ -273,14 +240,8 @@ class CompareIT {
         new Shell(folder)
             .start(
                 said,
-                concat(
-                    new String[] {"compare"},
-                    concat(
-                        with("--schedulers", "umr", "--noise", "0.1", "--isolation", "world"),
-                        "--jobs",
-                        "1",
-                        "--seeds",
-                        "2000")));
+                "compare "
+                    + with("--schedulers umr --noise 0.1 --isolation world --jobs 1 --seeds 2000"));
     while (process.isAlive() && !Files.readString(said).contains(" runs done")) {
       Thread.sleep(20);
     }
@@ -292,11 +253,9 @@ class CompareIT {
 
   @Test
   void quiet_saysNothingOfTheProgress() {
-    String[] few = {
-      "--schedulers", "umr", "--isolation", "world", "--noise", "0.1", "--seeds", "5"
-    };
+    String few = "--schedulers umr --isolation world --noise 0.1 --seeds 5";
     assertThat(compare(with(few)).output()).contains("5 of 5 runs done");
-    assertThat(compare(with(concat(few, "--quiet"))).output()).doesNotContain("runs done");
+    assertThat(compare(with(few + " --quiet")).output()).doesNotContain("runs done");
   }
 
   /**
@@ -309,25 +268,11 @@ class CompareIT {
     Shell.Ended ended =
         new Shell(folder)
             .loadstar(
-                "compare",
-                "--platform",
-                Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString(),
-                "--load",
-                "2000",
-                "--noise",
-                "0.6",
-                "--flops-per-unit",
-                "1e6",
-                "--bytes-per-unit",
-                "1e6",
-                "--result-bytes-per-unit",
-                "1e6",
-                "--schedulers",
-                "awf-b,gss,awf-d,fac2,atf,awf-c",
-                "--seeds",
-                "5",
-                "--format",
-                "json");
+                "compare --platform "
+                    + Shell.word(Path.of("platforms/thesis-table3.3.xml").toAbsolutePath())
+                    + " --load 2000 --noise 0.6 --flops-per-unit 1e6 --bytes-per-unit 1e6"
+                    + " --result-bytes-per-unit 1e6 --schedulers awf-b,gss,awf-d,fac2,atf,awf-c"
+                    + " --seeds 5 --format json");
     assertThat(ended.status()).as(ended.err()).isZero();
     JsonNode told = new JsonMapper().readTree(ended.out());
     assertThat(told.path("advised")).extracting(JsonNode::asString).containsExactly("awf-b");
@@ -344,13 +289,12 @@ class CompareIT {
   /** Without noise umr and mrrs decide by what they know, once; rnd draws its sizes. */
   @Test
   void whereNothingIsRandom_oneRunIsPlayed() throws IOException {
-    ChildJvm.Ended ended = compare(with("--schedulers", "umr,mrrs", "--out", "o"));
+    ChildJvm.Ended ended = compare(with("--schedulers umr,mrrs --out o"));
     assertThat(ended.output())
         .contains("1 seed\n", "Nothing is random here")
         .doesNotContain("±", "equivalent", "too variable", "fewer than 3 seeds");
     assertThat(Table.read(folder.resolve("o/compare.csv")).rows()).isEqualTo(2);
-    assertThat(compare(with("--schedulers", "umr,rnd")).output())
-        .contains("10 seeds of rnd\n", "±");
+    assertThat(compare(with("--schedulers umr,rnd")).output()).contains("10 seeds of rnd\n", "±");
   }
 
   /**
@@ -394,18 +338,8 @@ class CompareIT {
 
     ChildJvm.Ended ended =
         compare(
-            "--platform",
-            "p.xml",
-            "--load",
-            "100",
-            "--flops-per-unit",
-            "1e8",
-            "--schedulers",
-            "static",
-            "--seeds",
-            "1",
-            "--out",
-            "o");
+            "--platform p.xml --load 100 --flops-per-unit 1e8 --schedulers static --seeds 1"
+                + " --out o");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("J/unit  g CO2/unit");
@@ -426,15 +360,14 @@ class CompareIT {
             host + "(?=\\s*<prop id=\"compute_latency\")",
             "$1<prop id=\"shared_input\" value=\"10MB\"/>"));
     String said = "Plan without shared_input, which hosts have here";
-    String[] asked = with("--schedulers", "umr,fac2,mrrs");
-    asked[1] = "p.xml";
+    String asked = with("--schedulers umr,fac2,mrrs").replace(Shell.word(PLATFORM), "p.xml");
 
     ChildJvm.Ended ended = compare(asked);
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).containsPattern(said + ".*: (umr, mrrs|mrrs, umr)\n");
-    assertThat(compare(with("--schedulers", "umr,fac2")).output()).doesNotContain("Plan without");
+    assertThat(compare(with("--schedulers umr,fac2")).output()).doesNotContain("Plan without");
 
-    ChildJvm.Ended failing = compare(concat(asked, "--mtbf", "100"));
+    ChildJvm.Ended failing = compare(asked + " --mtbf 100");
     assertThat(failing.status()).as(failing.output()).isZero();
     assertThat(failing.output()).contains(said);
   }
@@ -463,20 +396,9 @@ class CompareIT {
             + "<platform version=\"4.1\"><zone id=\"z\" routing=\"Cluster\">"
             + hosts
             + "</zone></platform>\n");
-    String[] usual = {
-      "--platform",
-      "p.xml",
-      "--load",
-      "100",
-      "--flops-per-unit",
-      "1e8",
-      "--schedulers",
-      "static",
-      "--out",
-      "o"
-    };
-    for (String[] more : List.of(new String[0], new String[] {"--player", "simgrid"})) {
-      ChildJvm.Ended ended = compare(concat(usual, more));
+    String usual = "--platform p.xml --load 100 --flops-per-unit 1e8 --schedulers static --out o";
+    for (String more : List.of("", "--player simgrid")) {
+      ChildJvm.Ended ended = compare(usual + " " + more);
 
       assertThat(ended.status()).as(ended.output()).isZero();
       assertThat(ended.output()).containsPattern("largest loss +chunks +price");
@@ -493,21 +415,12 @@ class CompareIT {
   @Test
   void unitsOfLessThanAByte_areNotRounded() throws IOException {
     Files.writeString(folder.resolve("p.xml"), SLOW_LINK);
-    String[] usual = {
-      "--platform",
-      "p.xml",
-      "--load",
-      "3",
-      "--bytes-per-unit",
-      "0.5",
-      "--result-bytes-per-unit",
-      "0.5",
-      "--schedulers",
-      "static"
-    };
+    String usual =
+        "--platform p.xml --load 3 --bytes-per-unit 0.5 --result-bytes-per-unit 0.5"
+            + " --schedulers static";
 
-    for (String[] more : new String[][] {{}, {"--player", "simgrid"}}) {
-      ChildJvm.Ended ended = compare(concat(usual, concat(more, "--seeds", "1", "--out", "o")));
+    for (String more : List.of("", "--player simgrid")) {
+      ChildJvm.Ended ended = compare(usual + " " + more + " --seeds 1 --out o");
 
       assertThat(ended.status()).as(ended.output()).isZero();
       Table csv = Table.read(folder.resolve("o/compare.csv"));
@@ -518,23 +431,15 @@ class CompareIT {
   /** What arithmetic says, SimGrid says: 1e-9 of the makespan is 1e-7 %. */
   @Test
   void arithmeticAndSimgrid_giveTheSameMakespans() throws IOException {
-    String[] usual = {
-      "--noise",
-      "0.2",
-      "--seeds",
-      "2",
-      "--schedulers",
-      "umr,fac2,as4dr,af",
-      "--workers",
-      "iRMX,Kuenning,Bousquet"
-    };
-    ChildJvm.Ended auto = compare(with(concat(usual, "--out", "auto")));
+    String usual =
+        "--noise 0.2 --seeds 2 --schedulers umr,fac2,as4dr,af"
+            + " --workers iRMX,Kuenning,Bousquet";
+    ChildJvm.Ended auto = compare(with(usual + " --out auto"));
     assertThat(auto.status()).as(auto.output()).isZero();
     assertThat(auto.output())
         .containsPattern(
             "Played by arithmetic; SimGrid repeated 4 of 8 runs: same chunks, dates within \\de-1\\d s\\.");
-    ChildJvm.Ended simgrid =
-        compare(with(concat(usual, "--out", "simgrid", "--player", "simgrid")));
+    ChildJvm.Ended simgrid = compare(with(usual + " --out simgrid --player simgrid"));
     assertThat(simgrid.status()).as(simgrid.output()).isZero();
     assertThat(simgrid.output()).contains("every run a simulation of the platform file");
 
@@ -564,19 +469,15 @@ class CompareIT {
   @Test
   void resultsThatAreAskedFor_comeBackToEveryScheduler() throws IOException {
     Files.writeString(folder.resolve("p.xml"), SLOW_LINK);
-    String[] usual = {
-      "--platform", "p.xml", "--load", "20", "--schedulers", "umr,static", "--set", "umr.rounds=1"
-    };
-    String[][] asked = {
-      {}, {"--result-bytes-per-unit", "0.5"}, {"--bytes-per-unit", "0"},
-    };
+    String usual = "--platform p.xml --load 20 --schedulers umr,static --set umr.rounds=1";
+    String[] asked = {"", "--result-bytes-per-unit 0.5", "--bytes-per-unit 0"};
     double[] seconds = {22, 23, 20};
     for (int k = 0; k < asked.length; k++) {
-      for (String[] more : new String[][] {{}, {"--player", "simgrid"}}) {
+      for (String more : List.of("", "--player simgrid")) {
         ChildJvm.Ended ended =
-            compare(concat(usual, concat(asked[k], concat(more, "--out", "o" + k + more.length))));
+            compare(usual + " " + asked[k] + " " + more + " --out o" + k + more.length());
         assertThat(ended.status()).as(ended.output()).isZero();
-        Table csv = Table.read(folder.resolve("o" + k + more.length + "/compare.csv"));
+        Table csv = Table.read(folder.resolve("o" + k + more.length() + "/compare.csv"));
         assertThat(csv.rows()).isEqualTo(2);
         for (int row = 0; row < 2; row++) {
           assertThat(csv.number(row, "makespan_s"))
@@ -591,15 +492,15 @@ class CompareIT {
   /** Four runs, two of them kept: the second call plays the others, and a third none. */
   @Test
   void results_areKeptAndTakenUp() throws IOException {
-    String[] usual = {"--noise", "0.2", "--schedulers", "umr,fac2", "--results", "r.db"};
-    assertThat(compare(with(concat(usual, "--seeds", "1"))).status()).isZero();
-    ChildJvm.Ended more = compare(with(concat(usual, "--seeds", "2")));
+    String usual = "--noise 0.2 --schedulers umr,fac2 --results r.db";
+    assertThat(compare(with(usual + " --seeds 1")).status()).isZero();
+    ChildJvm.Ended more = compare(with(usual + " --seeds 2"));
     assertThat(more.status()).as(more.output()).isZero();
-    ChildJvm.Ended again = compare(with(concat(usual, "--seeds", "2", "--out", "o")));
+    ChildJvm.Ended again = compare(with(usual + " --seeds 2 --out o"));
     assertThat(again.output().lines().filter(line -> line.startsWith("umr ")).toList())
         .isEqualTo(more.output().lines().filter(line -> line.startsWith("umr ")).toList());
 
-    ChildJvm.Ended export = Shell.merged(folder, "campaign", "export", "r.db", "--out", "r.csv");
+    ChildJvm.Ended export = Shell.merged(folder, "campaign export r.db --out r.csv");
     assertThat(export.status()).as(export.output()).isZero();
     Table exported = Table.read(folder.resolve("r.csv"));
     Table compared = Table.read(folder.resolve("o/compare.csv"));
@@ -613,27 +514,19 @@ class CompareIT {
 
   @Test
   void worldsAndProcesses_giveTheSameBytes() throws IOException {
-    String[] usual = {
-      "--noise", "0.2", "--seeds", "1", "--schedulers", "umr,af", "--player", "simgrid"
-    };
-    compare(with(concat(usual, "--out", "world")));
-    compare(with(concat(usual, "--out", "process", "--isolation", "process")));
+    String usual = "--noise 0.2 --seeds 1 --schedulers umr,af --player simgrid";
+    compare(with(usual + " --out world"));
+    compare(with(usual + " --out process --isolation process"));
     assertThat(Files.readString(folder.resolve("process/compare.csv")))
         .isEqualTo(Files.readString(folder.resolve("world/compare.csv")));
   }
 
-  private static String[] concat(String[] some, String... more) {
-    String[] all = Arrays.copyOf(some, some.length + more.length);
-    System.arraycopy(more, 0, all, some.length, more.length);
-    return all;
-  }
-
   @Test
   void valuesOfAnOption_areComparedOneAfterTheOther() throws IOException {
-    String[] umr = {"--schedulers", "umr,gss", "--seeds", "2"};
-    String[] both = concat(umr, "--ports", "1|2", "--noise", "0|0.2", "--out", "o");
+    String umr = "--schedulers umr,gss --seeds 2";
+    String both = umr + " --ports '1|2' --noise '0|0.2' --out o";
     ChildJvm.Ended ended = compare(with(both));
-    ChildJvm.Ended alone = compare(with(concat(umr, "--ports", "2", "--noise", "0.2")));
+    ChildJvm.Ended alone = compare(with(umr + " --ports 2 --noise 0.2"));
 
     String last = "ports=2,noise=0.2:";
     assertThat(ended.status()).as(ended.output()).isZero();
@@ -641,20 +534,20 @@ class CompareIT {
     assertThat(ended.output().substring(ended.output().indexOf(last)))
         .contains(alone.lines().stream().filter(line -> line.startsWith("umr ")).toList());
     for (String folder : List.of("o/ports=1,noise=0", "o/ports=2,noise=0.2")) {
-      assertThat(Shell.merged(this.folder, "report", folder).status()).isZero();
+      assertThat(Shell.merged(this.folder, "report " + Shell.word(folder)).status()).isZero();
     }
-    assertThat(compare(with(concat(umr, "--ports", "1|2", "--format", "json"))).output())
+    assertThat(compare(with(umr + " --ports '1|2' --format json")).output())
         .contains("--format json writes one comparison, but these are 2");
-    assertThat(compare(with(concat(umr, "--ports", "1|2", "--pdf"))).lines()).hasSize(1);
-    assertThat(compare(with(concat(both, "--results", "r.db"))).output())
+    assertThat(compare(with(umr + " --ports '1|2' --pdf")).lines()).hasSize(1);
+    assertThat(compare(with(both + " --results r.db")).output())
         .contains("--results keeps the last of several comparisons only");
   }
 
   @Test
   void sameSeeds_giveTheSameBytes() throws IOException {
-    String[] usual = {"--noise", "0.2", "--seeds", "2", "--schedulers", "rnd,atf,awf-c"};
-    compare(with(concat(usual, "--out", "a")));
-    compare(with(concat(usual, "--out", "b")));
+    String usual = "--noise 0.2 --seeds 2 --schedulers rnd,atf,awf-c";
+    compare(with(usual + " --out a"));
+    compare(with(usual + " --out b"));
     for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
       // What was typed names the folder.
       assertThat(Files.readString(folder.resolve("a").resolve(name)))
@@ -672,7 +565,7 @@ class CompareIT {
     String names =
         String.join(",", "umr", BrokenScheduler.class.getName(), failing, lazy, endless, "as4dr");
     ChildJvm.Ended ended =
-        compare(with("--seeds", "1", "--schedulers", names, "--set", "as4dr.lambda=1000"));
+        compare(with("--seeds 1 --schedulers " + names + " --set as4dr.lambda=1000"));
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.lines())
@@ -718,9 +611,9 @@ class CompareIT {
         "--noise | '0.1|10%' | --noise has 10% twice",
       })
   void badOption_isOneLineAndStatus2(String option, String value, String message) {
-    String[] good = {"--platform", PLATFORM};
-    String[] load = option.equals("--load") ? good : concat(good, "--load", "100");
-    ChildJvm.Ended ended = compare(concat(load, option, value, "--out", "o"));
+    String good = "--platform " + Shell.word(PLATFORM);
+    String load = option.equals("--load") ? good : good + " --load 100";
+    ChildJvm.Ended ended = compare(load + " " + option + " " + Shell.word(value) + " --out o");
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
     assertThat(ended.lines()).hasSize(1).allMatch(line -> line.contains(message));
     assertThat(folder.resolve("o")).doesNotExist();
@@ -732,20 +625,11 @@ class CompareIT {
    */
   @Test
   void seedsAuto_playsUntilOneIsLeft_andGoesOnFromWhatIsThere() throws IOException {
-    String[] asked =
+    String asked =
         with(
-            "--schedulers",
-            "awf-d,awf-e,gss,static",
-            "--noise",
-            "1",
-            "--seeds",
-            "auto",
-            "--decide-within",
-            "1h",
-            "--margin",
-            "0.05",
-            "--quiet");
-    ChildJvm.Ended whole = compare(and(asked, "--out", "whole"));
+            "--schedulers awf-d,awf-e,gss,static --noise 1 --seeds auto --decide-within 1h"
+                + " --margin 0.05 --quiet");
+    ChildJvm.Ended whole = compare(asked + " --out whole");
     assertThat(whole.status()).as(whole.output()).isZero();
     assertThat(whole.output())
         .contains(": with 95 % confidence the best of 4, or within 0.05 % of");
@@ -768,10 +652,10 @@ class CompareIT {
     }
     assertThat(most).isGreaterThan(20); // more than the runs that are made at first
 
-    ChildJvm.Ended early = compare(and(asked, "--most-seeds", "12", "--out", "parts"));
+    ChildJvm.Ended early = compare(asked + " --most-seeds 12 --out parts");
     assertThat(early.output())
         .contains(" so far, with 95 % confidence at most ", "More seeds may decide: --most-seeds.");
-    ChildJvm.Ended rest = compare(and(asked, "--out", "parts"));
+    ChildJvm.Ended rest = compare(asked + " --out parts");
     assertThat(rest.status()).as(rest.output()).isZero();
     assertThat(folder.resolve("parts/compare.csv"))
         .hasSameTextualContentAs(folder.resolve("whole/compare.csv"));
@@ -797,16 +681,7 @@ class CompareIT {
         """);
     for (String player : List.of("auto", "simgrid")) {
       ChildJvm.Ended ended =
-          compare(
-              "--platform",
-              "watts.xml",
-              "--load",
-              "10",
-              "--schedulers",
-              "ss",
-              "--quiet",
-              "--player",
-              player);
+          compare("--platform watts.xml --load 10 --schedulers ss --quiet --player " + player);
       assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
       assertThat(ended.lines())
           .singleElement()
@@ -820,17 +695,7 @@ class CompareIT {
   void resultsWithoutBytes_fillNothing() throws IOException {
     ChildJvm.Ended ended =
         compare(
-            "--workers",
-            "3",
-            "--tasks",
-            "9",
-            "--seconds-per-unit",
-            "7s",
-            "--schedulers",
-            "ss,gss",
-            "--quiet",
-            "--out",
-            "o");
+            "--workers 3 --tasks 9 --seconds-per-unit 7s --schedulers ss,gss --quiet" + " --out o");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(Table.read(folder.resolve("o/compare.csv")).numbers("downlink")).containsOnly(0.0);
   }
@@ -838,9 +703,9 @@ class CompareIT {
   /** The fifth and sixth seed of six are the first two from the fifth on. */
   @Test
   void firstSeed_isWhereTheSeedsBegin() throws IOException {
-    String[] asked = with("--schedulers", "fac2,gss", "--noise", "0.3", "--quiet");
-    assertThat(compare(and(asked, "--seeds", "6", "--out", "six")).status()).isZero();
-    ChildJvm.Ended ended = compare(and(asked, "--seeds", "2", "--first-seed", "5", "--out", "two"));
+    String asked = with("--schedulers fac2,gss --noise 0.3 --quiet");
+    assertThat(compare(asked + " --seeds 6 --out six").status()).isZero();
+    ChildJvm.Ended ended = compare(asked + " --seeds 2 --first-seed 5 --out two");
     assertThat(ended.output()).contains(", 2 seeds from 5 on");
     Table six = Table.read(folder.resolve("six/compare.csv"));
     Table two = Table.read(folder.resolve("two/compare.csv"));
@@ -865,27 +730,14 @@ class CompareIT {
     ChildJvm.Ended ended =
         compare(
             with(
-                "--schedulers",
-                "awf-d,awf-e,gss",
-                "--noise",
-                "1",
-                "--margin",
-                "0.05",
-                "--decide-within",
-                "1e-6",
-                "--quiet"));
+                "--schedulers awf-d,awf-e,gss --noise 1 --margin 0.05 --decide-within 1e-6"
+                    + " --quiet"));
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .contains(
             " so far, with 95 % confidence at most ",
             " undecided after 10 seeds",
             " s of processor time did not decide: --decide-within 1min, for example.\n");
-  }
-
-  private static String[] and(String[] arguments, String... more) {
-    String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
-    System.arraycopy(more, 0, all, arguments.length, more.length);
-    return all;
   }
 
   @CsvSource(
@@ -900,7 +752,7 @@ class CompareIT {
       })
   @ParameterizedTest
   void seedsThatDecideNothing_areRefused(String options, String complaint) {
-    ChildJvm.Ended ended = compare(with(options.split(" ")));
+    ChildJvm.Ended ended = compare(with(options));
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains(complaint);
   }

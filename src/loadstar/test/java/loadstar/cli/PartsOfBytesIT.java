@@ -1,13 +1,12 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * closed forms hold all the same, computed and on SimGrid. No link has a latency.
  */
 class PartsOfBytesIT {
-  private static final String[] UNIT = {"--flops-per-unit", "1e3", "--bytes-per-unit", "1"};
-
   /** More than any of these ports carries. */
   private static final String AT_ONCE = "1TBps";
 
@@ -90,37 +87,28 @@ class PartsOfBytesIT {
     assertThat(ranking.number(0, "chunks")).isEqualTo(4);
   }
 
-  /** Writes a star of workers "SPEED BANDWIDTH". */
+  /** Writes wires to workers "SPEED BANDWIDTH". */
   private void star(String... workers) throws IOException {
-    StringBuilder hosts = new StringBuilder();
-    StringBuilder links = new StringBuilder();
-    StringBuilder routes = new StringBuilder();
+    StringBuilder hosts = new StringBuilder("m 1kf - -\n");
     for (int w = 0; w < workers.length; w++) {
-      String[] worker = workers[w].split(" ");
-      String host = "\"w" + w + "\"";
-      String link = "\"l" + w + "\"";
-      hosts.append("<host id=" + host + " speed=\"" + worker[0] + "\"/>\n");
-      links.append("<link id=" + link + " bandwidth=\"" + worker[1] + "\" latency=\"0s\"/>\n");
-      routes.append("<route src=\"m\" dst=" + host + "><link_ctn id=" + link + "/></route>\n");
+      hosts.append("w" + w + " " + workers[w] + " 0s\n");
     }
-    Files.writeString(
-        folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Floyd">
-        <host id="m" speed="1kf"/>
-        %s%s%s</zone></platform>
-        """
-            .formatted(hosts, links, routes));
+    Files.writeString(folder.resolve("p.xml"), wires(hosts.toString()));
   }
 
   private Table compare(String player, String load, String schedulers) throws IOException {
-    List<String> line =
-        new ArrayList<>(List.of("compare", "--platform", "p.xml", "--master", "m", "--load", load));
-    line.addAll(List.of(UNIT));
-    line.addAll(List.of("--schedulers", schedulers, "--player", player, "--out", "o"));
-    ChildJvm.Ended ended = Shell.merged(folder, line.toArray(String[]::new));
+    String question = "compare --platform p.xml --master m --flops-per-unit 1e3 --bytes-per-unit 1";
+    ChildJvm.Ended ended =
+        Shell.merged(
+            folder,
+            question
+                + " --load "
+                + load
+                + " --schedulers "
+                + schedulers
+                + " --player "
+                + player
+                + " --out o");
     assertThat(ended.status()).as(ended.output()).isZero();
     return Table.read(folder.resolve("o/compare.csv"));
   }

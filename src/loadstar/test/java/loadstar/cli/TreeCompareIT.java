@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static java.util.stream.Collectors.joining;
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.algorithm.Registry;
 import loadstar.result.Table;
@@ -40,12 +40,8 @@ class TreeCompareIT {
 
   @TempDir Path folder;
 
-  private ChildJvm.Ended compare(Path platform, String... arguments) {
-    return Shell.merged(
-        folder,
-        Stream.of(List.of("compare", "--platform", platform.toString()), List.of(arguments))
-            .flatMap(List::stream)
-            .toArray(String[]::new));
+  private ChildJvm.Ended compare(Path platform, String options) {
+    return Shell.merged(folder, "compare --platform " + Shell.word(platform) + " " + options);
   }
 
   private Map<String, Map<String, Double>> csv(String... columns) throws IOException {
@@ -71,16 +67,7 @@ class TreeCompareIT {
   void schedulersOfTreesAndOfStars_areRanked() throws IOException {
     ChildJvm.Ended ended =
         compare(
-            SMALL,
-            "--bags",
-            "light:125kB:1Mf,heavy:250kB:16Mf",
-            "--load",
-            "200",
-            "--seeds",
-            "1",
-            "--wide",
-            "--out",
-            "o");
+            SMALL, "--bags light:125kB:1Mf,heavy:250kB:16Mf --load 200 --seeds 1 --wide --out o");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
@@ -113,18 +100,8 @@ class TreeCompareIT {
     ChildJvm.Ended ended =
         compare(
             chain,
-            "--load",
-            "4",
-            "--flops-per-unit",
-            "1Mf",
-            "--bytes-per-unit",
-            "1MB",
-            "--schedulers",
-            "static,lp-based",
-            "--set",
-            "lp-based.window=2",
-            "--out",
-            "o");
+            "--load 4 --flops-per-unit 1Mf --bytes-per-unit 1MB"
+                + " --schedulers static,lp-based --set lp-based.window=2 --out o");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Map<String, Map<String, Double>> csv = csv("makespan_s", "bound_s");
@@ -141,8 +118,7 @@ class TreeCompareIT {
   void boundOfATree_isOfTheStateInWhichHostsBegin() throws IOException {
     Path file = folder.resolve("states.xml");
     Files.writeString(file, CHAIN.replace("speed=\"1Mf\"", "speed=\"1Mf,2Mf\" pstate=\"1\""));
-    ChildJvm.Ended ended =
-        compare(file, "--bags", "s:1:1Mf", "--load", "60", "--schedulers", "fcfs");
+    ChildJvm.Ended ended = compare(file, "--bags s:1:1Mf --load 60 --schedulers fcfs");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .contains("beats 10.000 s")
@@ -159,8 +135,7 @@ class TreeCompareIT {
     Path rising = folder.resolve("rising.xml");
     Files.writeString(rising, CHAIN.replaceFirst("1Mf\"", "1Mf\" speed_file=\"up.txt\""));
     ChildJvm.Ended ended =
-        compare(
-            rising, "--bags", "s:1:1Mf", "--load", "60", "--schedulers", "fcfs,umr", "--out", "o");
+        compare(rising, "--bags s:1:1Mf --load 60 --schedulers fcfs,umr --out o");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("No schedule with one port at each node beats");
     assertThat(csv("makespan_over_bound", "below_optimum"))
@@ -176,14 +151,8 @@ class TreeCompareIT {
     ChildJvm.Ended ended =
         compare(
             chain,
-            "--bags",
-            "s:1000000:1kf",
-            "--load",
-            "60",
-            "--schedulers",
-            "fcfs,umr",
-            "--cfg",
-            "network/bandwidth-factor:4");
+            "--bags s:1000000:1kf --load 60 --schedulers fcfs,umr"
+                + " --cfg network/bandwidth-factor:4");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .contains("fcfs", "umr", "What no schedule beats is not known")
@@ -194,39 +163,18 @@ class TreeCompareIT {
   @Test
   void speedProfile_isInTheBoundAndTheOptimum() throws IOException {
     Files.writeString(folder.resolve("slow.txt"), "0 1\n50 0.1\n");
-    StringBuilder hosts = new StringBuilder("<host id=\"m\" speed=\"1Mf\"/>\n");
-    StringBuilder links = new StringBuilder();
-    StringBuilder routes = new StringBuilder();
-    for (String host : List.of("a", "b", "c")) {
-      String profile = host.equals("b") ? " speed_file=\"slow.txt\"" : "";
-      hosts.append("<host id=\"%s\" speed=\"1Mf\"%s/>\n".formatted(host, profile));
-      links.append("<link id=\"l%s\" bandwidth=\"1GBps\" latency=\"0s\"/>\n".formatted(host));
-      routes.append(
-          "<route src=\"m\" dst=\"%s\"><link_ctn id=\"l%s\"/></route>\n".formatted(host, host));
-    }
     String text =
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Floyd">
-        %s%s%s</zone></platform>
-        """
-            .formatted(hosts, links, routes);
+        wires(
+            """
+            m 1Mf -     -
+            a 1Mf 1GBps 0s
+            b 1Mf 1GBps 0s speed_file:slow.txt
+            c 1Mf 1GBps 0s
+            """);
     Path slowed = folder.resolve("slowed.xml");
     Files.writeString(slowed, text);
     ChildJvm.Ended ended =
-        compare(
-            slowed,
-            "--master",
-            "m",
-            "--bags",
-            "s:1:1Mf",
-            "--load",
-            "300",
-            "--schedulers",
-            "fcfs,umr",
-            "--out",
-            "o");
+        compare(slowed, "--master m --bags s:1:1Mf --load 300 --schedulers fcfs,umr --out o");
     assertThat(ended.status()).as(ended.output()).isZero();
     double bound = 50 + 100 / 3.1;
     assertThat(csv("makespan_s", "makespan_over_bound", "below_optimum"))
@@ -254,7 +202,7 @@ class TreeCompareIT {
     List<String> three = List.of("lp-based", "cgbc", "data-centric");
     String both = three.stream().map(w -> w + "," + w + ":adapt=0.1").collect(joining(","));
     ChildJvm.Ended ended =
-        compare(slow, "--bags", "s:1:1Mf", "--load", "300", "--schedulers", both, "--out", "o");
+        compare(slow, "--bags s:1:1Mf --load 300 --schedulers " + both + " --out o");
     assertThat(ended.status()).as(ended.output()).isZero();
     Map<String, Map<String, Double>> csv = csv("makespan_s");
     for (String who : three) {
@@ -276,12 +224,7 @@ class TreeCompareIT {
   }
 
   private void assertRefused(String option, String problem) {
-    String[] given = option.split(" ");
-    String[] arguments =
-        Stream.of(List.of("--load", "20"), List.of(given))
-            .flatMap(List::stream)
-            .toArray(String[]::new);
-    ChildJvm.Ended ended = compare(SMALL, arguments);
+    ChildJvm.Ended ended = compare(SMALL, "--load 20 " + option);
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
     assertThat(ended.output()).contains(problem);
   }
