@@ -68,9 +68,11 @@ class CampaignCommandIT {
         LockSupport.parkNanos(random.nextInt(300_000_000));
         campaign.process.destroyForcibly().waitFor();
       }
-      Ended ended = new Shell(folder).launched("campaign", EXAMPLE.toString(), "--results", name);
+      Ended ended =
+          new Shell(folder).launched("campaign " + Shell.word(EXAMPLE) + " --results " + name);
       assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
-      Ended export = new Shell(folder).launched("campaign", "export", name, "--out", name + ".csv");
+      Ended export =
+          new Shell(folder).launched("campaign export " + name + " --out " + name + ".csv");
       assertThat(export.status()).isZero();
       assertThat(folder.resolve(name + ".csv")).as("round %d", round).hasBinaryContent(undisturbed);
       assertThat(folder.resolve(name + ".runs")).as("round %d", round).doesNotExist();
@@ -99,12 +101,12 @@ class CampaignCommandIT {
     Shell shell = new Shell(folder);
     for (double noise : new double[] {0.2, 0.9}) {
       write(noise, "");
-      assertThat(shell.loadstar("campaign", "c.yaml", "--quiet").status()).isZero();
+      assertThat(shell.loadstar("campaign c.yaml --quiet").status()).isZero();
     }
     write(0.2, "");
-    Ended export = shell.loadstar("campaign", "export", "c.yaml", "--out", "t.csv");
-    Ended report = shell.loadstar("report", "c.yaml", "--format", "json");
-    Ended last = shell.loadstar("campaign", "export", "c.db", "--out", "last.csv");
+    Ended export = shell.loadstar("campaign export c.yaml --out t.csv");
+    Ended report = shell.loadstar("report c.yaml --format json");
+    Ended last = shell.loadstar("campaign export c.db --out last.csv");
 
     assertThat(export).isEqualTo(new Ended(0, "wrote t.csv, 4 rows\n", ""));
     assertThat(folder.resolve("t.csv"))
@@ -116,8 +118,8 @@ class CampaignCommandIT {
     assertThat(folder.resolve("last.csv")).content().contains(",100,0.9,0,,4,");
 
     write(0.5, "");
-    Ended missing = shell.loadstar("campaign", "export", "c.yaml", "--out", "none.csv");
-    Ended nothing = shell.loadstar("report", "c.yaml");
+    Ended missing = shell.loadstar("campaign export c.yaml --out none.csv");
+    Ended nothing = shell.loadstar("report c.yaml");
     assertThat(missing)
         .isEqualTo(new Ended(1, "", "loadstar: c.db: 4 runs have no result: 4 not run yet\n"));
     assertThat(nothing.status()).isEqualTo(1);
@@ -132,9 +134,9 @@ class CampaignCommandIT {
         "noise_correlation: [0, 0.9]\nfailures: [none, {worker_mtbf: 40, worker_repair: 1},"
             + " {worker_mtbf: 80, worker_repair: 1}]");
     Shell shell = new Shell(folder);
-    assertThat(shell.loadstar("campaign", "c.yaml", "--quiet").err()).isEmpty();
+    assertThat(shell.loadstar("campaign c.yaml --quiet").err()).isEmpty();
 
-    Ended export = shell.loadstar("campaign", "export", "c.yaml", "--out", "t.csv");
+    Ended export = shell.loadstar("campaign export c.yaml --out t.csv");
 
     assertThat(export.err()).isEmpty();
     assertThat(folder.resolve("t-robustness.csv"))
@@ -150,7 +152,7 @@ class CampaignCommandIT {
   @Test
   void intervalThatIsNotReached_isNamed() throws IOException {
     write(0.5, "until_ci: 0.1%");
-    Ended ended = new Shell(folder).loadstar("campaign", "c.yaml", "--quiet");
+    Ended ended = new Shell(folder).loadstar("campaign c.yaml --quiet");
 
     assertThat(ended.status()).isZero();
     assertThat(ended.out())
@@ -188,7 +190,7 @@ class CampaignCommandIT {
                 + " --schedulers fac2 --out a/b")
             .split(" ");
 
-    Ended campaign = new Shell(folder).loadstar("campaign", "c.yaml");
+    Ended campaign = new Shell(folder).loadstar("campaign c.yaml");
     Ended comparison = new Shell(folder).loadstar(compare);
 
     for (Ended ended : List.of(campaign, comparison)) {
@@ -203,7 +205,7 @@ class CampaignCommandIT {
   @Test
   void platformThatIsRefusedLater_leavesWhatIsThere() throws IOException {
     write(0.2, "");
-    assertThat(new Shell(folder).loadstar("campaign", "c.yaml").status()).isZero();
+    assertThat(new Shell(folder).loadstar("campaign c.yaml").status()).isZero();
     Files.writeString(folder.resolve("far.xml"), FAR);
     Files.writeString(
         folder.resolve("c.yaml"),
@@ -215,7 +217,7 @@ class CampaignCommandIT {
         bytes_per_unit: 1e6
         """);
 
-    assertThat(new Shell(folder).loadstar("campaign", "c.yaml").status()).isEqualTo(2);
+    assertThat(new Shell(folder).loadstar("campaign c.yaml").status()).isEqualTo(2);
 
     assertThat(folder.resolve(".c.db.lock")).exists();
     try (ResultStore store = ResultStore.existing(folder.resolve("c.db"))) {
@@ -242,7 +244,7 @@ class CampaignCommandIT {
   @Test
   void exportOfAFileWithoutRuns_isAFailure() throws IOException {
     ResultStore.open(folder.resolve("c.db")).close();
-    Ended export = new Shell(folder).loadstar("campaign", "export", "c.db");
+    Ended export = new Shell(folder).loadstar("campaign export c.db");
 
     assertThat(export)
         .isEqualTo(
@@ -262,13 +264,13 @@ class CampaignCommandIT {
       write(0.2, "");
       Shell shell = new Shell(folder);
       if (small) { // room for the file of results, not for what runs leave
-        assertThat(shell.loadstar("campaign", "c.yaml", "--plan").status()).isZero();
+        assertThat(shell.loadstar("campaign c.yaml --plan").status()).isZero();
         assertThat(bash("head -c 300k /dev/zero > filler").status()).isZero();
       }
       String launcher = Shell.PROJECT.resolve("loadstar").toString();
       Ended full = bash((small ? "" : "ulimit -f 1; ") + launcher + " campaign c.yaml --quiet");
       Files.deleteIfExists(folder.resolve("filler"));
-      Ended again = shell.loadstar("campaign", "c.yaml", "--quiet");
+      Ended again = shell.loadstar("campaign c.yaml --quiet");
 
       assertThat(full.status()).as(full.out()).isEqualTo(1);
       assertThat(full.err()).hasLineCount(1).startsWith("loadstar: ");
@@ -344,7 +346,7 @@ class CampaignCommandIT {
     assertThat(ended.out()).contains("runs are finished and kept; the same command goes on");
     assertThat(folder.resolve("c.db-wal")).doesNotExist();
     Files.copy(folder.resolve("c.db"), folder.resolve("copy.db"));
-    Ended export = new Shell(folder).loadstar("campaign", "export", "copy.db");
+    Ended export = new Shell(folder).loadstar("campaign export copy.db");
     assertThat(export.out()).matches("wrote copy.csv, [1-9]\\d* rows\n");
   }
 
@@ -363,7 +365,7 @@ class CampaignCommandIT {
                 + " written; what was finished is in a file that was moved, and otherwise lost\n")
         .doesNotContain("9000 of 9000", "results in", "is kept");
     if (command.startsWith("mv")) {
-      Ended export = new Shell(folder).loadstar("campaign", "export", "d.db");
+      Ended export = new Shell(folder).loadstar("campaign export d.db");
       assertThat(export.out()).matches("wrote d.csv, [1-9]\\d* rows\n");
     }
   }

@@ -86,15 +86,14 @@ class OutputFormatsIT {
     Table csv = Table.parse("csv", says("campaign export c.yaml --format csv"));
     String tex = says("campaign export c.yaml --format tex");
     assertThat(tex.lines().filter(one -> one.endsWith("\\\\"))).hasSize(1 + csv.rows());
-    Shell.Ended refused = new Shell(folder).loadstar("campaign", "c.yaml", "--format", "md");
+    Shell.Ended refused = new Shell(folder).loadstar("campaign c.yaml --format md");
     assertThat(refused.status()).isEqualTo(Command.BAD_INPUT);
     assertThat(refused.err())
         .isEqualTo(
             "loadstar: --format md belongs to export."
                 + " Maybe campaign export c.yaml --format md\n");
     Shell.Ended file =
-        new Shell(folder)
-            .loadstar("campaign", "export", "c.yaml", "--format", "tex", "--out", "t.tex");
+        new Shell(folder).loadstar("campaign export c.yaml --format tex --out t.tex");
     assertThat(file.status()).isEqualTo(Command.BAD_INPUT);
     assertThat(file.err()).contains("--out is a file of CSV. Maybe --out -");
     assertThat(folder.resolve("t.tex")).doesNotExist();

@@ -35,7 +35,7 @@ class PlatformCheckIT {
           </zone>
         </platform>
         """);
-    ChildJvm.Ended ended = Shell.merged(folder, "platform", "check", "p.xml");
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
 
     assertThat(ended.status()).isEqualTo(Command.FAILED);
     assertThat(ended.lines())
@@ -62,7 +62,7 @@ class PlatformCheckIT {
           <cluster id="c" prefix="n" suffix="" radical="0-2" speed="1Gf" bw="1Gbps" lat="1us"/>
         </platform>
         """);
-    ChildJvm.Ended ended = Shell.merged(folder, "platform", "check", "p.xml", "--trust-config");
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml --trust-config");
 
     assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
     assertThat(ended.lines())
@@ -155,7 +155,7 @@ class PlatformCheckIT {
           <host_link id="b" up="l1_UP" down="l1_DOWN"/>
         </zone></platform>
         """);
-    ChildJvm.Ended ended = Shell.merged(folder, "platform", "check", "p.xml", "--wide");
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml --wide");
     List<String> shown = table(ended);
 
     assertThat(shown.get(0)).endsWith("shared input s  dispatch s  most chunks");
@@ -179,7 +179,7 @@ class PlatformCheckIT {
   @Test
   void tree_isRecognised() {
     String tree = Shell.PROJECT.resolve("platforms/small-tree.xml").toString();
-    ChildJvm.Ended ended = Shell.merged(Shell.PROJECT, "platform", "check", tree);
+    ChildJvm.Ended ended = Shell.merged(Shell.PROJECT, "platform check " + tree);
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
     assertThat(ended.lines())
@@ -193,7 +193,7 @@ class PlatformCheckIT {
   void platformThatNamesAFileToWrite_leavesItAlone() throws IOException {
     Path diary = Files.writeString(folder.resolve("diary"), "mine");
     Path platform = withSettings("tracing/filename", diary.toString(), "tracing", "yes");
-    ChildJvm.Ended ended = Shell.merged(Shell.PROJECT, "platform", "check", platform.toString());
+    ChildJvm.Ended ended = Shell.merged(Shell.PROJECT, "platform check " + Shell.word(platform));
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
     assertThat(ended.lines())
@@ -209,7 +209,7 @@ class PlatformCheckIT {
   void trustedPlatform_makesItsSettings() throws IOException {
     Path platform = withSettings("plugin", "host_load");
     ChildJvm.Ended ended =
-        Shell.merged(Shell.PROJECT, "platform", "check", "--trust-config", platform.toString());
+        Shell.merged(Shell.PROJECT, "platform check --trust-config " + Shell.word(platform));
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
   }

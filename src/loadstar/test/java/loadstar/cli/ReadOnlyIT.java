@@ -36,7 +36,7 @@ class ReadOnlyIT {
 
   private Shell.Ended loadstar(String... typed) throws IOException {
     List<String> command = new ArrayList<>(List.of(Shell.PROJECT.resolve("loadstar").toString()));
-    command.addAll(List.of(typed));
+    command.addAll(List.of(Shell.words(typed)));
     Path java = Path.of(System.getProperty("java.home"));
     return new Shell(mine)
         .with(Map.of("JAVA_HOME", java.toString(), "HOME", mine.toString()))
@@ -48,8 +48,8 @@ class ReadOnlyIT {
     Samples.fill(results.resolve("a.db"));
     Nobody.close(results);
 
-    Shell.Ended export = loadstar("campaign", "export", results + "/a.db", "--out", "a.csv");
-    Shell.Ended report = loadstar("report", results + "/a.db", "--out", "a.html");
+    Shell.Ended export = loadstar("campaign export " + results + "/a.db --out a.csv");
+    Shell.Ended report = loadstar("report " + results + "/a.db --out a.html");
 
     assertThat(export).isEqualTo(new Shell.Ended(0, "wrote a.csv, 3 rows\n", ""));
     assertThat(report).isEqualTo(new Shell.Ended(0, "wrote a.html\n", ""));
@@ -69,7 +69,7 @@ class ReadOnlyIT {
         });
     Nobody.close(results);
 
-    Shell.Ended export = loadstar("campaign", "export", results + "/a.db", "--out", "a.csv");
+    Shell.Ended export = loadstar("campaign export " + results + "/a.db --out a.csv");
 
     assertThat(export).isEqualTo(new Shell.Ended(0, "wrote a.csv, 3 rows\n", ""));
     assertThat(results.toFile().list()).containsExactlyInAnyOrder("a.db", "a.db-wal");
@@ -82,8 +82,8 @@ class ReadOnlyIT {
     Samples.fill(ranking.resolve("compare.db"));
     Nobody.close(results);
 
-    Shell.Ended report = loadstar("report", results.toString(), "--out", "a.html");
-    Shell.Ended refused = loadstar("report", results.toString());
+    Shell.Ended report = loadstar("report " + Shell.word(results) + " --out a.html");
+    Shell.Ended refused = loadstar("report " + Shell.word(results));
 
     assertThat(report).isEqualTo(new Shell.Ended(0, "wrote a.html\n", ""));
     assertThat(refused.status()).isEqualTo(2);
@@ -105,7 +105,7 @@ class ReadOnlyIT {
             .formatted(platform));
     Nobody.close(results);
 
-    Shell.Ended plan = loadstar("campaign", results + "/c.yaml", "--plan");
+    Shell.Ended plan = loadstar("campaign " + results + "/c.yaml --plan");
 
     assertThat(plan.status()).as(plan.err()).isZero();
     assertThat(plan.out()).contains("2 runs\n0 finished, 0 failed, 2 to run");

@@ -67,10 +67,10 @@ class ResultFormatsIT {
     copy(format);
     Shell shell = new Shell(folder);
 
-    Ended export = shell.loadstar("campaign", "export", "campaign.db", "--out", "now.csv");
-    Ended campaign = shell.loadstar("report", "campaign.db", "--format", "json");
-    Ended comparison = shell.loadstar("report", "compare", "--format", "json");
-    Ended page = shell.loadstar("report", "compare");
+    Ended export = shell.loadstar("campaign export campaign.db --out now.csv");
+    Ended campaign = shell.loadstar("report campaign.db --format json");
+    Ended comparison = shell.loadstar("report compare --format json");
+    Ended page = shell.loadstar("report compare");
 
     assertThat(export)
         .isEqualTo(new Ended(0, "wrote now.csv, 12 rows\nwrote now-robustness.csv\n", ""));
@@ -98,7 +98,7 @@ class ResultFormatsIT {
       statement.execute("INSERT INTO meta VALUES ('read_by', 'Loadstar 7.1 or later')");
     }
 
-    Ended export = new Shell(folder).loadstar("campaign", "export", "campaign.db");
+    Ended export = new Shell(folder).loadstar("campaign export campaign.db");
 
     assertThat(export.status()).isEqualTo(2);
     assertThat(export.err())
@@ -113,7 +113,7 @@ class ResultFormatsIT {
     Files.writeString(
         json, Files.readString(json).replace("\"loadstar-compare/1\"", "\"loadstar-compare/9\""));
 
-    Ended report = new Shell(folder).loadstar("report", "compare");
+    Ended report = new Shell(folder).loadstar("report compare");
 
     assertThat(report.status()).isEqualTo(2);
     assertThat(report.err())

@@ -21,19 +21,8 @@ class ResultLockIT {
     return new Shell(folder)
         .with(environment)
         .loadstar(
-            "compare",
-            "--workers",
-            "2",
-            "--load",
-            "10",
-            "--seconds-per-unit",
-            "1",
-            "--schedulers",
-            "ss",
-            "--format",
-            "csv",
-            "--results",
-            "a.db");
+            "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss"
+                + " --format csv --results a.db");
   }
 
   /** A library that answers calls for locks, as a file system would. */

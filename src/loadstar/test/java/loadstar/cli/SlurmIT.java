@@ -79,7 +79,7 @@ class SlurmIT {
         new ArrayList<>(
             List.of("campaign", Shell.PROJECT.resolve("src/examples/campaigns/first.yaml") + ""));
     words.addAll(List.of("--results", results, "--executor", "slurm", "--tasks", "2"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(Shell.words(more)));
     return new Shell(folder)
         .with(
             Map.of(
@@ -105,7 +105,7 @@ class SlurmIT {
 
   @Test
   void jobThatWaits_isSaidWithItsReason_andABrokenLineIsLeftOut() throws IOException {
-    assertThat(campaign("a.db", "--no-wait", "--sbatch-args", "--hold").status()).isZero();
+    assertThat(campaign("a.db", "--no-wait --sbatch-args --hold").status()).isZero();
     Ended waits = campaign("a.db", "--no-wait");
     assertThat(waits.err()).containsOnlyOnce(" waits, says squeue: JobHeldUser");
     try (Stream<Path> jobs = Files.list(folder.resolve("a.db.slurm"))) {
@@ -137,7 +137,7 @@ class SlurmIT {
 
   @Test
   void optionByWhichTheJobWouldBeLost_isRefusedBeforeAnythingIsWritten() {
-    Ended ended = campaign("a.db", "--sbatch-args", "--partition=x --job-name=mine");
+    Ended ended = campaign("a.db", "--sbatch-args '--partition=x --job-name=mine'");
 
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.err())
