@@ -33,7 +33,7 @@ class ReproduceIT {
   void quick_writesTablesFigureAndComparisonAndKeepsItsRuns() throws IOException {
     Shell shell = new Shell(folder);
 
-    Ended first = shell.loadstar("reproduce", "ppam13-fig4", "--quick");
+    Ended first = shell.loadstar("reproduce ppam13-fig4 --quick");
 
     assertThat(first.status()).as(first.err()).isZero();
     assertThat(first.out()).contains("QUICK: 100 workers and shorter runs instead of 1000 workers");
@@ -51,7 +51,7 @@ class ReproduceIT {
 
     // Everything again from what is kept: the same words and bytes, and no simulation.
     String before = contents();
-    Ended again = shell.loadstar("reproduce", "ppam13-fig4", "--quick");
+    Ended again = shell.loadstar("reproduce ppam13-fig4 --quick");
     assertThat(again.out()).isEqualTo(first.out());
     assertThat(again.err()).matches("(\\d+) of \\1 runs were finished before and are kept\n");
     assertThat(contents()).isEqualTo(before);
@@ -63,13 +63,8 @@ class ReproduceIT {
     Ended ended =
         new Shell(folder)
             .loadstar(
-                "reproduce",
-                "thesis-lemma7",
-                "thesis-table4.3",
-                "thesis-table4.4",
-                "thesis-table4.5",
-                "thesis-table4.6",
-                "--quick");
+                "reproduce thesis-lemma7 thesis-table4.3 thesis-table4.4 thesis-table4.5 thesis-table4.6"
+                    + " --quick");
 
     assertThat(ended.status()).as(ended.err()).isZero();
     assertThat(ended.err()).contains("2 of 2 runs done");
@@ -136,19 +131,18 @@ class ReproduceIT {
   @Test
   void crate_isVerifiedAndNoticesAChange() throws IOException {
     Shell shell = new Shell(folder);
-    Ended made =
-        shell.loadstar("reproduce", "thesis-section2.5", "--quick", "--crate", "--out", "crate");
+    Ended made = shell.loadstar("reproduce thesis-section2.5 --quick --crate --out crate");
     assertThat(made.status()).as(made.err()).isZero();
     assertThat(made.out()).endsWith("wrote crate/ro-crate-metadata.json\n");
 
-    Ended verified = shell.loadstar("verify", "crate");
+    Ended verified = shell.loadstar("verify crate");
     assertThat(verified.status()).as(verified.out() + verified.err()).isZero();
     assertThat(verified.out())
         .endsWith("ran thesis-section2.5 again\nevery cell of every table is the same\n");
 
     Path comparison = folder.resolve("crate/thesis-section2.5-quick/comparison.csv");
     Files.writeString(comparison, Files.readString(comparison) + "\n");
-    Ended changed = shell.loadstar("verify", "crate");
+    Ended changed = shell.loadstar("verify crate");
     assertThat(changed.status()).isEqualTo(Command.FAILED);
     assertThat(changed.out())
         .startsWith("thesis-section2.5-quick/comparison.csv: was changed since");
@@ -161,11 +155,12 @@ class ReproduceIT {
   @Test
   void platformOfThePaper_givesThePapersNumbersBesideThem() throws IOException {
     Shell shell = new Shell(folder);
-    Ended paper = shell.loadstar("reproduce", "thesis-fig4.4", "--quick");
+    Ended paper = shell.loadstar("reproduce thesis-fig4.4 --quick");
     assertThat(paper.status()).as(paper.err()).isZero();
     String platform = Shell.PROJECT.resolve("platforms/thesis-table4.1.xml").toString();
 
-    Ended own = shell.loadstar("reproduce", "thesis-fig4.4", "--quick", "--platform", platform);
+    Ended own =
+        shell.loadstar("reproduce thesis-fig4.4 --quick --platform " + Shell.word(platform));
 
     assertThat(own.status()).as(own.err()).isZero();
     assertThat(own.out())
@@ -188,7 +183,7 @@ class ReproduceIT {
     }
     assertThat(comparison.text(comparison.rows() - 1, "recorded_mean"))
         .isEqualTo(recorded.text(recorded.rows() - 1, "ours_mean"));
-    assertThat(shell.loadstar("report", "results", "--format", "md").out())
+    assertThat(shell.loadstar("report results --format md").out())
         .contains("paper's platform", "deviation");
   }
 
@@ -197,11 +192,11 @@ class ReproduceIT {
   void sentenceAboutStepsOfWhichThereAreNone_isNoFailure() {
     Shell shell = new Shell(folder);
     shell.loadstar(
-        ("platform star --workers 3 --speed 20Gf --spread 0.3 --bandwidth 10Gbps --latency 20us"
-                + " --seed 1 --out three.xml")
+        ("platform star --workers 3 --speed 20Gf --spread 0.3 --bandwidth 10Gbps"
+                + " --latency 20us --seed 1 --out three.xml")
             .split(" "));
 
-    Ended own = shell.loadstar("reproduce", "ppam13-fig3", "--quick", "--platform", "three.xml");
+    Ended own = shell.loadstar("reproduce ppam13-fig3 --quick --platform three.xml");
 
     assertThat(own.status()).as(own.toString()).isZero();
     Table comparison =
@@ -231,7 +226,7 @@ class ReproduceIT {
       Files.createDirectories(folder.resolve(user));
       Files.writeString(folder.resolve(user + "/platform.xml"), texts.get(user));
       Ended own =
-          shell.loadstar("reproduce", figure, "--quick", "--platform", user + "/platform.xml");
+          shell.loadstar("reproduce " + figure + " --quick --platform " + user + "/platform.xml");
       assertThat(own.status()).as(own.toString()).isZero();
       written.addAll(own.out().lines().filter(line -> line.endsWith("/comparison.csv")).toList());
     }
@@ -243,13 +238,7 @@ class ReproduceIT {
     assertThat(written.get(2)).isEqualTo(written.get(0));
     Ended unit =
         shell.loadstar(
-            "reproduce",
-            figure,
-            "--quick",
-            "--platform",
-            "a/platform.xml",
-            "--flops-per-unit",
-            "2e6");
+            "reproduce " + figure + " --quick --platform a/platform.xml --flops-per-unit 2e6");
     assertThat(unit.out())
         .containsPattern("wrote results/[^/]*-[0-9a-f]{8}-quick/comparison")
         .doesNotContain(written.get(1));
@@ -261,7 +250,8 @@ class ReproduceIT {
     String platform = Shell.PROJECT.resolve("platforms/small-tree.xml").toString();
 
     Ended own =
-        new Shell(folder).loadstar("reproduce", "rr5739-fig6", "--quick", "--platform", platform);
+        new Shell(folder)
+            .loadstar("reproduce rr5739-fig6 --quick --platform " + Shell.word(platform));
 
     assertThat(own.status()).as(own.err()).isZero();
     // On SimGrid and in plain Java, where the report's nine trees are eighteen runs.
@@ -290,14 +280,12 @@ class ReproduceIT {
 
     Ended own =
         shell.loadstar(
-            "reproduce",
-            figure,
-            "--quick",
-            "--platform",
-            ten.toString(),
-            "--deployment",
-            "some_d.xml");
-    Ended cut = shell.loadstar("reproduce", figure, "--quick", "--platform", three.toString());
+            "reproduce "
+                + figure
+                + " --quick --platform "
+                + Shell.word(ten)
+                + " --deployment some_d.xml");
+    Ended cut = shell.loadstar("reproduce " + figure + " --quick --platform " + Shell.word(three));
 
     assertThat(own.status()).as(own.err()).isZero();
     assertThat(own.out()).contains(", master master, 3 workers, a unit of load");
@@ -308,13 +296,11 @@ class ReproduceIT {
     Files.writeString(folder.resolve("some_d.xml"), some.toString().replace("iRMX", "iRXM"));
     Ended wrong =
         shell.loadstar(
-            "reproduce",
-            figure,
-            "--quick",
-            "--platform",
-            ten.toString(),
-            "--deployment",
-            "some_d.xml");
+            "reproduce "
+                + figure
+                + " --quick --platform "
+                + Shell.word(ten)
+                + " --deployment some_d.xml");
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.err())
         .startsWith("loadstar: some_d.xml:5: the platform ")
@@ -329,12 +315,8 @@ class ReproduceIT {
     Ended own =
         new Shell(folder)
             .loadstar(
-                "reproduce",
-                "rr5739-sensitivity",
-                "rr5739-awerbuch-leighton",
-                "--quick",
-                "--platform",
-                platform);
+                "reproduce rr5739-sensitivity rr5739-awerbuch-leighton --quick --platform "
+                    + platform);
 
     assertThat(own.status()).as(own.err()).isZero();
     Path flow = folder.resolve("results/rr5739-awerbuch-leighton-on-small-tree-quick");
@@ -353,7 +335,8 @@ class ReproduceIT {
     String platform = Shell.PROJECT.resolve("platforms/thesis-table4.3.xml").toString();
 
     Ended own =
-        new Shell(folder).loadstar("reproduce", "ppam13-fig4", "--quick", "--platform", platform);
+        new Shell(folder)
+            .loadstar("reproduce ppam13-fig4 --quick --platform " + Shell.word(platform));
 
     assertThat(own.status()).as(own.err()).isZero();
     Table rounds =
@@ -370,7 +353,8 @@ class ReproduceIT {
     String platform = Shell.PROJECT.resolve("platforms/thesis-table4.3.xml").toString();
 
     Ended own =
-        new Shell(folder).loadstar("reproduce", "icppw12-fig14", "--quick", "--platform", platform);
+        new Shell(folder)
+            .loadstar("reproduce icppw12-fig14 --quick --platform " + Shell.word(platform));
 
     assertThat(own.status()).as(own.err()).isZero();
     Table table =
@@ -435,7 +419,7 @@ class ReproduceIT {
     Ended two =
         new Shell(folder)
             .loadstar(
-                "reproduce", "ppam13-fig3", "thesis-fig4.4", "--quick", "--platform", platform);
+                "reproduce ppam13-fig3 thesis-fig4.4 --quick --platform " + Shell.word(platform));
 
     assertThat(two.status()).as(two.toString()).isZero();
     assertThat(two.err()).contains("left out: ", "workers selected at tau = 1.0 s");
@@ -444,7 +428,7 @@ class ReproduceIT {
 
   @Test
   void unknownExperiment_namesTheNearest() {
-    assertThat(new Shell(folder).loadstar("reproduce", "icpw12-fig9"))
+    assertThat(new Shell(folder).loadstar("reproduce icpw12-fig9"))
         .isEqualTo(
             new Ended(
                 2,
@@ -457,8 +441,7 @@ class ReproduceIT {
   void outputFolderThatIsAFile_isRefusedBeforeTheRuns() throws IOException {
     Files.writeString(folder.resolve("file"), "");
 
-    Ended ended =
-        new Shell(folder).loadstar("reproduce", "icppw12-fig9", "--quick", "--out", "file");
+    Ended ended = new Shell(folder).loadstar("reproduce icppw12-fig9 --quick --out file");
 
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.err().lines()).hasSize(1);

@@ -32,9 +32,7 @@ class CalibrateIT {
     }
     Files.writeString(folder.resolve("times.csv"), text.toString());
 
-    ChildJvm.Ended ended =
-        loadstar(
-            "platform", "calibrate", "--network", "times.csv", "--speed", "2Gf", "--out", "out");
+    ChildJvm.Ended ended = loadstar("platform calibrate --network times.csv --speed 2Gf --out out");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Table table = Table.read(folder.resolve("out/network.csv"));
@@ -63,14 +61,10 @@ class CalibrateIT {
     for (String[] way : new String[][] {{"list", "1.42kB, 33500"}, {"file", "breakpoints"}}) {
       ChildJvm.Ended ended =
           loadstar(
-              "platform",
-              "calibrate",
-              "--network",
-              "times.csv",
-              "--breakpoints",
-              way[1],
-              "--out",
-              way[0]);
+              "platform calibrate --network times.csv --breakpoints "
+                  + way[1]
+                  + " --out "
+                  + way[0]);
       assertThat(ended.status()).as(ended.output()).isZero();
     }
     assertThat(folder.resolve("file/settings.txt"))
@@ -81,14 +75,7 @@ class CalibrateIT {
     Files.writeString(folder.resolve("breakpoints"), "Limit\n1420\n\nmuch\n");
     assertThat(
             loadstar(
-                    "platform",
-                    "calibrate",
-                    "--network",
-                    "times.csv",
-                    "--breakpoints",
-                    "breakpoints",
-                    "--out",
-                    "refused")
+                    "platform calibrate --network times.csv --breakpoints breakpoints --out refused")
                 .lines())
         .containsExactly(
             "loadstar: breakpoints:4: --breakpoints: \"much\" is no size in bytes."
@@ -98,36 +85,18 @@ class CalibrateIT {
   /** Real processes and sockets; what they take depends on the machine, what comes out does not. */
   @Test
   void measuredMachine_canBeSimulated() throws IOException {
-    ChildJvm.Ended measured =
-        loadstar("platform", "measure", "--survey", "0.1", "--runs", "1", "--out", "here");
+    ChildJvm.Ended measured = loadstar("platform measure --survey 0.1 --runs 1 --out here");
     assertThat(measured.status()).as(measured.output()).isZero();
     ChildJvm.Ended calibrated =
         loadstar(
-            "platform",
-            "calibrate",
-            "--network",
-            "here/messages.csv",
-            "--compute",
-            "here/compute.csv",
-            "--flops-per-unit",
-            "200000",
-            "--hosts",
-            "3",
-            "--out",
-            "here");
+            "platform calibrate --network here/messages.csv --compute here/compute.csv"
+                + " --flops-per-unit 200000 --hosts 3 --out here");
     assertThat(calibrated.status()).as(calibrated.output()).isZero();
 
     ChildJvm.Ended run =
         loadstar(
-            "run",
-            "--platform",
-            "here/platform.xml",
-            "--deployment",
-            "here/deployment.xml",
-            "--cfg",
-            "network/model:SMPI",
-            "--out",
-            "run");
+            "run --platform here/platform.xml --deployment here/deployment.xml"
+                + " --cfg network/model:SMPI --out run");
 
     assertThat(run.status()).as(run.output()).isZero();
     assertThat(run.output()).contains("100 subchunks replayed, every rule holds");

@@ -46,7 +46,7 @@ class ImportIT {
   @Test
   void log_isGivenBack() throws IOException {
     log(WorkQueueSample.log());
-    ChildJvm.Ended ended = loadstar("import", "workqueue", "wq.debug", "--out", "made");
+    ChildJvm.Ended ended = loadstar("import workqueue wq.debug --out made");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("all understood", "shared: no two transfers overlap");
     assertThat(Files.readString(folder.resolve("made/import.txt"))).contains("(0.00 %)");
@@ -66,7 +66,7 @@ class ImportIT {
   @Test
   void printedCommands_areGood() throws IOException {
     log(WorkQueueSample.log());
-    String made = loadstar("import", "workqueue", "wq.debug", "--out", "made").output();
+    String made = loadstar("import workqueue wq.debug --out made").output();
     Matcher commands = Pattern.compile("(?m)^ {4}\\./loadstar (.*)$").matcher(made);
     assertThat(commands.find()).as(made).isTrue();
     String compare = commands.group(1);
@@ -90,8 +90,8 @@ class ImportIT {
   @Test
   void tables_areThoseOfValidate() throws IOException {
     log(WorkQueueSample.log());
-    loadstar("import", "workqueue", "wq.debug", "--out", "made");
-    ChildJvm.Ended ended = loadstar("validate", "--runs", "made", "--format", "csv");
+    loadstar("import workqueue wq.debug --out made");
+    ChildJvm.Ended ended = loadstar("validate --runs made --format csv");
     assertThat(ended.status()).as(ended.output()).isZero();
     Table runs = Table.parse("output", ended.output());
     assertThat(runs.text(0, "run")).isEqualTo("wq.debug");
@@ -107,10 +107,10 @@ class ImportIT {
             + "1\t:\t1000.000\t2.000\t0\t0\t0\t0\tsleep 2\n"
             + "2\t:\t1000.000\t3.000\t0\t0\t0\t0\tsleep 3\n"
             + "3\t:\t1002.000\t4.000\t0\t0\t0\t0\tsleep 4\n");
-    ChildJvm.Ended ended = loadstar("import", "joblog", "wq.debug", "--out", "made");
+    ChildJvm.Ended ended = loadstar("import joblog wq.debug --out made");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(account().get("played_s").asDouble()).isEqualTo(6, within(1e-6));
-    ChildJvm.Ended scored = loadstar("validate", "--runs", "made", "--format", "csv");
+    ChildJvm.Ended scored = loadstar("validate --runs made --format csv");
     assertThat(scored.status()).as(scored.output()).isZero();
     // Tasks are taken for equal, 3 s each: two at once, and one more.
     assertThat(Table.parse("output", scored.output()).number(0, "shared_port_s"))
@@ -130,7 +130,7 @@ class ImportIT {
             + "2\t:\t1000.000\t2.000\t0\t0\t1\t0\tfalse\n"
             + header
             + "2\t:\t9000.000\t4.000\t0\t0\t0\t0\ttrue\n");
-    ChildJvm.Ended ended = loadstar("import", "joblog", "wq.debug", "--out", "made");
+    ChildJvm.Ended ended = loadstar("import joblog wq.debug --out made");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .contains(
@@ -154,15 +154,13 @@ class ImportIT {
         "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n"
             + "1\t:\t1000.000\t2.000\t0\t0\t0\t0\ttrue\n"
             + "2\t:\t1002.000\t3.000\t0\t0\t1\t0\tfalse\n");
-    ChildJvm.Ended refused = loadstar("import", "joblog", "wq.debug", "--out", "made");
+    ChildJvm.Ended refused = loadstar("import joblog wq.debug --out made");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.output()).contains("task 2 ended badly", "--failed keep");
     assertThat(folder.resolve("made")).doesNotExist();
-    String kept =
-        loadstar("import", "joblog", "wq.debug", "--out", "made", "--failed", "keep").output();
+    String kept = loadstar("import joblog wq.debug --out made --failed keep").output();
     assertThat(kept).contains("1 ended badly, which is kept", "gives 5.00 s (0.00 %)");
-    String skipped =
-        loadstar("import", "joblog", "wq.debug", "--out", "less", "--failed", "skip").output();
+    String skipped = loadstar("import joblog wq.debug --out less --failed skip").output();
     assertThat(skipped).contains("1 ended badly, which is left out", "gives 2.00 s (-60.00 %)");
   }
 
@@ -185,7 +183,7 @@ class ImportIT {
     log(WorkQueueSample.log());
     Files.createDirectories(folder.resolve("made"));
     Files.writeString(folder.resolve("made/mine"), "");
-    ChildJvm.Ended ended = loadstar("import", "workqueue", "wq.debug", "--out", "made");
+    ChildJvm.Ended ended = loadstar("import workqueue wq.debug --out made");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("made: an import needs a folder of its own");
     assertThat(folder.resolve("made").toFile().list()).containsExactly("mine");

@@ -45,23 +45,8 @@ class ValidateIT {
   void schedulers_arePlayedPredictedAndCompared() throws IOException {
     ChildJvm.Ended ended =
         loadstar(
-            "validate",
-            "--schedulers",
-            "fac2,umr",
-            "--tasks",
-            "60",
-            "--sleep",
-            "1e9",
-            "--repeats",
-            "2",
-            "--survey",
-            "0.3",
-            "--realisations",
-            "3",
-            "--set",
-            "umr.rounds=2",
-            "--out",
-            "out");
+            "validate --schedulers fac2,umr --tasks 60 --sleep 1e9 --repeats 2 --survey 0.3"
+                + " --realisations 3 --set umr.rounds=2 --out out");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("Kendall's tau", "measured runs lie where", "load average");
 
@@ -85,13 +70,8 @@ class ValidateIT {
 
     ChildJvm.Ended again =
         loadstar(
-            "run",
-            "--platform",
-            "out/platform.xml",
-            "--deployment",
-            "out/umr_d.xml",
-            "--cfg",
-            "network/model:SMPI");
+            "run --platform out/platform.xml --deployment out/umr_d.xml"
+                + " --cfg network/model:SMPI");
     assertThat(again.status()).as(again.output()).isZero();
   }
 
@@ -127,7 +107,7 @@ class ValidateIT {
         two,3,12.5,6,9,3
         """);
     Files.writeString(folder.resolve("workers.csv"), "run,connected_s\none,0\ntwo,0\ntwo,0\n");
-    Shell.Ended ended = new Shell(folder).loadstar("validate", "--runs", ".", "--format", "json");
+    Shell.Ended ended = new Shell(folder).loadstar("validate --runs . --format json");
     assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -174,21 +154,9 @@ class ValidateIT {
   void command_isRunForEveryTask() throws IOException {
     ChildJvm.Ended ended =
         loadstar(
-            "validate",
-            "--schedulers",
-            "gss",
-            "--tasks",
-            "12",
-            "--command",
-            "echo $LOADSTAR_TASK >> " + folder.resolve("said"),
-            "--repeats",
-            "1",
-            "--survey",
-            "0.1",
-            "--realisations",
-            "2",
-            "--out",
-            "out");
+            "validate --schedulers gss --tasks 12 --command "
+                + Shell.word("echo $LOADSTAR_TASK >> " + folder.resolve("said"))
+                + " --repeats 1 --survey 0.1 --realisations 2 --out out");
     assertThat(ended.status()).as(ended.output()).isZero();
     List<String> said = Files.readAllLines(folder.resolve("said"));
     assertThat(said.stream().distinct().map(Integer::valueOf))
