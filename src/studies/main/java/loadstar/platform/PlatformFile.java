@@ -39,6 +39,10 @@ public final class PlatformFile {
   /** Put before the names of links, which may be those of hosts. */
   public static final String LINK = "link ";
 
+  // What begins the names of changes, as LinkProperty.of has them.
+  private static final String BANDWIDTH = LinkProperty.BANDWIDTH.of("");
+  private static final String LATENCY = LinkProperty.LATENCY.of("");
+
   private final PlatformReader read;
   private final Map<String, HostEntry> hosts;
 
@@ -158,7 +162,7 @@ public final class PlatformFile {
 
   /** A link's bandwidth while time goes. */
   public Rate bandwidth(String link, double bandwidth) {
-    return rate(LinkProperty.BANDWIDTH.of(""), link, bandwidth, 1);
+    return rate(BANDWIDTH, link, bandwidth, 1);
   }
 
   private Rate rate(String kind, String name, double before, double unit) {
@@ -168,7 +172,7 @@ public final class PlatformFile {
 
   /** The least latency that a link ever has. */
   public double leastLatency(String link, double latency) {
-    ProfileFile profile = read.profiles.change(LinkProperty.LATENCY.of(""), link);
+    ProfileFile profile = read.profiles.change(LATENCY, link);
     return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
@@ -210,7 +214,7 @@ public final class PlatformFile {
     boolean link = name.startsWith(LINK);
     ProfileFile profile =
         link
-            ? read.profiles.change(LinkProperty.BANDWIDTH.of(""), name.substring(LINK.length()))
+            ? read.profiles.change(BANDWIDTH, name.substring(LINK.length()))
             : read.profiles.change(PlatformProfiles.SPEED, name);
     return profile == null ? null : profile.end();
   }

@@ -72,6 +72,7 @@ final class LinkUse implements LinkShares {
   private final Map<String, Pipe> pipes = new LinkedHashMap<>();
   // By the array of links, which are the engine's, as long as routes are noted.
   private final Map<Link[], Passed> passed = new IdentityHashMap<>();
+  private final Map<Link, Pipe> byLink = new IdentityHashMap<>();
   private final List<Route> out = new ArrayList<>();
   private final List<Route> back = new ArrayList<>();
   private @Nullable String unlike;
@@ -90,6 +91,7 @@ final class LinkUse implements LinkShares {
   /** Forgets what is the engine's, once all routes are noted. */
   void complete() {
     passed.clear();
+    byLink.clear();
   }
 
   /** Notes the routes to the next worker and back. */
@@ -114,30 +116,34 @@ final class LinkUse implements LinkShares {
     List<Pipe> each = new ArrayList<>();
     double rate = Double.POSITIVE_INFINITY;
     for (Link link : links) {
-      String name = link.get_name();
-      Link.SharingPolicy policy = link.get_sharing_policy();
-      boolean fat = policy == Link.SharingPolicy.FATPIPE;
-      Pipe pipe =
-          pipes.computeIfAbsent(
-              name,
-              none ->
-                  new Pipe(name, link.get_bandwidth(), fat, new ArrayList<>(), new ArrayList<>()));
-      // Not contains(): each holds the other.
-      boolean again = each.stream().anyMatch(one -> one == pipe);
-      switch (policy) {
-        case FATPIPE, SHARED, SPLITDUPLEX -> {
-          if (again && !fat) {
-            unlike("the route " + way + " passes " + name + " more than once");
-          }
-        }
-        case WIFI, NONLINEAR -> unlike("the link " + name + " is like no other");
+      Pipe pipe = byLink.computeIfAbsent(link, this::pipe);
+      boolean again = false;
+      for (Pipe one : each) { // not contains(): each holds the other
+        again |= one == pipe;
       }
-      if (!again) {
+      if (again && !pipe.fat) {
+        unlike("the route " + way + " passes " + pipe.name + " more than once");
+      } else if (!again) {
         each.add(pipe);
       }
       rate = Math.min(rate, pipe.capacity);
     }
-    return new Passed(each, rate);
+    return new Passed(List.copyOf(each), rate);
+  }
+
+  /** Describes a link of SimGrid's, which most routes of a large platform share with others. */
+  private Pipe pipe(Link link) {
+    String name = link.get_name();
+    Link.SharingPolicy policy = link.get_sharing_policy();
+    boolean fat = policy == Link.SharingPolicy.FATPIPE;
+    switch (policy) {
+      case FATPIPE, SHARED, SPLITDUPLEX -> {}
+      case WIFI, NONLINEAR -> unlike("the link " + name + " is like no other");
+    }
+    Pipe pipe =
+        new Pipe(name, link.get_bandwidth(), fat, new ArrayList<>(1), new ArrayList<>(1));
+    pipes.put(name, pipe);
+    return pipe;
   }
 
   private void unlike(String sentence) {

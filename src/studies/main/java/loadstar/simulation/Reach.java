@@ -123,7 +123,11 @@ public final class Reach {
 
   /** The smallest of a route, bytes a second. */
   public static double bandwidth(Link[] route) {
-    return Arrays.stream(route).mapToDouble(Link::get_bandwidth).min().orElse(FREE);
+    double least = route.length == 0 ? FREE : Double.POSITIVE_INFINITY;
+    for (Link link : route) {
+      least = Math.min(least, link.get_bandwidth());
+    }
+    return least;
   }
 
   private static InputException noRoute(Host from, Host to) {
@@ -196,6 +200,9 @@ public final class Reach {
 
   /** Returns the least bandwidth of a route while time goes, in bytes per second. */
   public static Rate bandwidth(PlatformFile platform, Link[] route) {
+    if (!platform.hasProfiles()) {
+      return Rate.steady(bandwidth(route));
+    }
     return Rate.of(
         Arrays.stream(route)
             .map(link -> platform.bandwidth(link.get_name(), link.get_bandwidth()))
@@ -206,6 +213,9 @@ public final class Reach {
   /** Returns the seconds by which profiles lower the latency of a route at most. */
   public static double lessLatency(PlatformFile platform, Link[] route) {
     double less = 0;
+    if (!platform.hasProfiles()) {
+      return less;
+    }
     for (Link link : route) {
       double own = link.get_latency();
       less += own - platform.leastLatency(link.get_name(), own);
