@@ -463,7 +463,8 @@ record ExactChunk(
     BigFraction f = exact(spec.computeLatency());
     BigFraction latencyOut = exact(spec.latencyOut());
     BigFraction latencyBack = exact(spec.latencyBack());
-    // Every operation looks for common divisors, so each product is made once: alpha/F is computing.
+    // Every operation looks for common divisors, so each product is made once: alpha/F is
+    // computing.
     BigFraction computing = tau.subtract(f.multiply(2));
     BigFraction alpha = computing.multiply(exact(spec.speed()));
     BigFraction out = alpha.divide(exact(spec.bandwidthOut()));
