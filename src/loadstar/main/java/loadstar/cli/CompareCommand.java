@@ -79,6 +79,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 
+  /** Width of tables where standard output is no terminal. */
+  private static final int TABLE_COLUMNS = 100;
+
+
   /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
@@ -529,7 +533,9 @@ public final class CompareCommand extends Command {
             new Output(
                 () ->
                     text.whole(
-                        options.has("wide") ? Integer.MAX_VALUE : terminalColumns(), colours),
+                        options.has("wide") ? Integer.MAX_VALUE : tableColumns(),
+                        terminalColumns(),
+                        colours),
                 options.has("by-host") ? text::hosts : text::csv,
                 text::table,
                 () -> text.json(options.typed(name()), null, schedules))));
@@ -992,6 +998,11 @@ public final class CompareCommand extends Command {
   /** Returns the width of standard output, if that is a terminal; without limit otherwise. */
   static int terminalColumns() {
     return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
+  }
+
+  /** Returns the width of tables: that of the terminal, otherwise of a page or a text window. */
+  static int tableColumns() {
+    return Integer.getInteger("loadstar.table.columns", TABLE_COLUMNS);
   }
 
   /** The parts of {@code --set SCHEDULER.PARAMETER=VALUE}. */

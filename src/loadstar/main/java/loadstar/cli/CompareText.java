@@ -23,6 +23,7 @@ import loadstar.report.RankingJson;
 import loadstar.report.RankingOutput;
 import loadstar.report.RankingRow;
 import loadstar.report.TableText;
+import loadstar.report.WordWrap;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
@@ -73,44 +74,52 @@ final class CompareText {
         wide ? new BriefRows(RankingRow.of(List.of(ranking)), 0) : BriefRows.of(ranking, all);
   }
 
-  /** Returns the text for a terminal of so many columns. */
-  String whole(int columns, TerminalColours colours) {
+  /**
+   * Returns the text for people.
+   *
+   * @param columns of its tables
+   * @param width at which sentences are broken between words
+   */
+  String whole(int columns, int width, TerminalColours colours) {
     StringBuilder text = new StringBuilder();
     double noise = question.problem().noise();
-    text.append(
+    line(
+        text,
+        width,
         format(
-            "%s%s, master %s, %s%n%n",
+            "%s%s, master %s, %s",
             question.title(),
             noise > 0 ? ", noise " + Numbers.text(noise) : "",
             question.site().master(),
             seeds()));
+    text.append('\n');
     List<String> more =
         wide
             ? List.of()
             : RankingColumns.leftOut(view(RankingOutput.TABLE), view(RankingOutput.BRIEF));
-    String table = TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, columns);
+    String table = TableText.fitting(table(), RankingColumns.LEAST_NEEDED, more, "--wide", columns);
     text.append(colours.table(table, rows()));
-    line(text, hidden());
-    line(text, legend());
+    line(text, width, hidden());
+    line(text, width, legend());
     text.append(byHost(OutputFormat.TEXT));
-    text.append('\n').append(ranking.bounds()).append('\n');
+    line(text.append('\n'), width, ranking.bounds());
     String by = PlayedBy.sentence(outcome.trials());
-    line(text, Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".");
-    notes(text, Subject.OTHER_SCHEDULERS, Subject.OTHER_SCHEDULERS);
-    PlayedBy.differences(outcome.trials()).forEach(line -> line(text, line));
+    line(text, width, Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".");
+    notes(text, width, Subject.OTHER_SCHEDULERS, Subject.OTHER_SCHEDULERS);
+    PlayedBy.differences(outcome.trials()).forEach(line -> line(text, width, line));
     outcome
         .refused()
         .forEach((config, reason) -> {
           if (!Limits.saysSo(reason)) {
-            line(text, "cannot play: " + config.label() + ": " + reason);
+            line(text, width, "cannot play: " + config.label() + ": " + reason);
           }
         });
-    notes(text, Subject.CHANCE, Subject.IDLE_WORKERS);
-    line(text.append('\n'), ranking.advice());
-    notes(text, Subject.DECISION, Subject.DECISION);
-    line(text, outcome.explanation().text());
-    timeShares().forEach(shares -> line(text, shares));
-    notes(text, Subject.BEST, Subject.HINT);
+    notes(text, width, Subject.CHANCE, Subject.IDLE_WORKERS);
+    line(text.append('\n'), width, ranking.advice());
+    notes(text, width, Subject.DECISION, Subject.DECISION);
+    line(text, width, outcome.explanation().text());
+    timeShares().forEach(shares -> line(text, width, shares));
+    notes(text, width, Subject.BEST, Subject.HINT);
     return text.toString();
   }
 
@@ -127,12 +136,12 @@ final class CompareText {
         .toList();
   }
 
-  private void notes(StringBuilder text, Subject first, Subject last) {
-    outcome.notes(first, last).forEach(note -> line(text, note));
+  private void notes(StringBuilder text, int width, Subject first, Subject last) {
+    outcome.notes(first, last).forEach(note -> line(text, width, note));
   }
 
-  private static void line(StringBuilder text, String line) {
-    text.append(line).append(line.isEmpty() ? "" : "\n");
+  private static void line(StringBuilder text, int width, String line) {
+    text.append(WordWrap.hanging(line, 0, width)).append(line.isEmpty() ? "" : "\n");
   }
 
   /** Describes how many replications there are, and of which schedulers if only these draw. */

@@ -25,6 +25,7 @@ import loadstar.model.Quantity;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
+import loadstar.report.WordWrap;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Fields;
@@ -122,7 +123,8 @@ final class CostsCommand extends Command {
   private static String formats() {
     StringBuilder lines = new StringBuilder();
     for (LogFormat one : LogFormat.values()) {
-      lines.append(format("%-10s  %s (%s)%n", one.word(), one.what, one.documentation));
+      String line = format("%-10s  %s (%s)", one.word(), one.what, one.documentation);
+      lines.append(WordWrap.hanging(line, 12, CompareCommand.terminalColumns())).append('\n');
     }
     return lines.toString();
   }

@@ -28,6 +28,7 @@ import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
+import loadstar.report.WordWrap;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Environment;
@@ -147,21 +148,31 @@ final class ListCommand extends Command {
   private static String line(Map<String, @Nullable Object> row, Registry registry) {
     Function<String, String> text = name -> String.valueOf(row.get(name));
     if (row.containsKey("file")) {
-      return format("  %-34s %s%n", text.apply("file"), text.apply("description"));
+      return hanging(format("  %-34s ", text.apply("file")), text.apply("description"));
     }
     if (row.containsKey("id")) {
-      return format("  %-18s %s (%s)%n", text.apply("id"), text.apply("title"), text.apply("paper"))
-          + format("  %18s %s: %s%n", "", text.apply("platform"), text.apply("why"));
+      return hanging(
+              format("  %-18s ", text.apply("id")),
+              format("%s (%s)", text.apply("title"), text.apply("paper")))
+          + hanging(
+              " ".repeat(21), format("%s: %s", text.apply("platform"), text.apply("why")));
     }
     String name = text.apply("name");
-    return format(
-        "  %-18s %-10s %-11s %s (%s)%s%n",
-        name,
-        SchedulerPage.shapes(registry.kind(name)),
-        text.apply("plans"),
-        text.apply("description"),
-        text.apply("paper"),
-        row.containsKey("origin") ? ", from " + text.apply("origin") : "");
+    return hanging(
+        format(
+            "  %-18s %-10s %-11s ",
+            name, SchedulerPage.shapes(registry.kind(name)), text.apply("plans")),
+        format(
+            "%s (%s)%s",
+            text.apply("description"),
+            text.apply("paper"),
+            row.containsKey("origin") ? ", from " + text.apply("origin") : ""));
+  }
+
+  /** Returns a row whose last part has more lines on a narrow terminal. */
+  private static String hanging(String before, String last) {
+    return WordWrap.hanging(before + last, before.length(), CompareCommand.terminalColumns())
+        + "\n";
   }
 
   /** Returns each platform file of the clone, with the first comment in it. */

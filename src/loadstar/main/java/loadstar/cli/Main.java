@@ -252,7 +252,7 @@ public final class Main {
 
   /**
    * The output of commands, with control characters escaped: names from files cannot control the
-   * terminal, nor reverse the direction of a line.
+   * terminal, nor reverse the direction of a line. Only the colours of rankings pass.
    */
   private static final class VisibleStream extends PrintStream {
     VisibleStream(PrintStream out) {
@@ -262,7 +262,7 @@ public final class Main {
     // All other methods of a subclass of PrintStream end here.
     @Override
     public void print(String text) {
-      super.print(text == null ? "null" : Visible.lines(text));
+      super.print(text == null ? "null" : TerminalColours.visible(text));
     }
   }
 

@@ -201,7 +201,7 @@ final class PlatformCheckText {
     }
     List<String> leastNeeded = new ArrayList<>(LEAST_NEEDED);
     leastNeeded.addAll(headings);
-    out.print(TableText.fitting(table, leastNeeded, List.of(), width));
+    out.print(TableText.fitting(table, leastNeeded, List.of(), "--wide", width));
     more(alike.size(), "kinds of workers");
     if (!Double.isInfinite(view.uplink())) {
       var widths = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).summaryStatistics();

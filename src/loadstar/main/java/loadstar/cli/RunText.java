@@ -38,6 +38,7 @@ import loadstar.report.AssignmentFile;
 import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
+import loadstar.report.WordWrap;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Assignment;
@@ -408,7 +409,8 @@ final class RunText {
   }
 
   private void row(String name, String template, Object... values) {
-    out.printf("%-15s %s%n", name, format(template, values));
+    String line = format("%-15s %s", name, format(template, values));
+    out.println(WordWrap.hanging(line, 16, CompareCommand.terminalColumns()));
   }
 
   private String number(Metric metric) {

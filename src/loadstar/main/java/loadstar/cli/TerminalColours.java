@@ -2,6 +2,11 @@ package loadstar.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.model.Visible;
 import loadstar.report.RankingRow;
 
 /**
@@ -19,6 +24,9 @@ record TerminalColours(boolean on) {
   private static final String ADVISED = ESCAPE + "1;32m";
   private static final String BEHIND = ESCAPE + "2m";
   private static final String END = ESCAPE + "0m";
+  private static final Pattern OWN =
+      Pattern.compile(
+          Stream.of(ADVISED, BEHIND, END).map(Pattern::quote).collect(Collectors.joining("|")));
 
   /**
    * Returns the colours of an output: none where it is no terminal, where the terminal has none
@@ -51,6 +59,18 @@ record TerminalColours(boolean on) {
       line++;
     }
     return coloured.toString();
+  }
+
+  /** Returns a text of several lines escaped, but for these colours. */
+  static String visible(String text) {
+    StringBuilder escaped = new StringBuilder();
+    Matcher own = OWN.matcher(text);
+    int from = 0;
+    while (own.find()) {
+      escaped.append(Visible.lines(text.substring(from, own.start()))).append(own.group());
+      from = own.end();
+    }
+    return escaped.append(Visible.lines(text.substring(from))).toString();
   }
 
   private static String start(RankingRow row) {

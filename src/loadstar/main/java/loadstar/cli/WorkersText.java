@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
 import loadstar.report.TableText;
+import loadstar.report.WordWrap;
 import loadstar.report.WorkersDrawing;
 import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
@@ -78,12 +80,14 @@ final class WorkersText {
   /** Returns the text for a terminal. */
   String text() {
     StringBuilder text = new StringBuilder();
-    text.append(title()).append("\n\n");
+    int width = CompareCommand.terminalColumns();
+    text.append(WordWrap.hanging(title(), 0, width)).append("\n\n");
     text.append(
-        TableText.fitting(people(), List.of(), List.of(), CompareCommand.terminalColumns()));
+        TableText.fitting(
+            people(), List.of(), List.of(), "--format csv", CompareCommand.tableColumns()));
     text.append('\n');
-    notes().forEach(note -> text.append(note).append('\n'));
-    advice.sentences().forEach(sentence -> text.append(sentence).append('\n'));
+    Stream.concat(notes().stream(), advice.sentences().stream())
+        .forEach(line -> text.append(WordWrap.hanging(line, 0, width)).append('\n'));
     return text.toString();
   }
 

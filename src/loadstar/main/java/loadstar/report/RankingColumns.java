@@ -318,7 +318,7 @@ public final class RankingColumns {
 
   /** Headings that a narrow terminal can do without, the least needed first. */
   public static final List<String> LEAST_NEEDED =
-      Stream.concat(
+      Stream.of(
               Stream.of("results", "played on"),
               Stream.of(
                       Summary.RECEIVE_PORT,
@@ -326,7 +326,9 @@ public final class RankingColumns {
                       Summary.SUBCHUNKS,
                       Summary.EFFICIENCY_FROM_START,
                       Summary.WORKERS_USED)
-                  .map(Metric::heading))
+                  .map(Metric::heading),
+              Stream.of("worst", "failures", "ratio"))
+          .flatMap(headings -> headings)
           .toList();
 
   private RankingColumns() {}

@@ -23,9 +23,10 @@ public final class TableText {
    *
    * @param leastNeeded columns that are left out first; then those from the right
    * @param others columns that the table does not have, which the line names, too
+   * @param option that shows all columns
    */
   public static String fitting(
-      Table table, List<String> leastNeeded, List<String> others, int width) {
+      Table table, List<String> leastNeeded, List<String> others, String option, int width) {
     Table shown = table;
     List<String> gone = new ArrayList<>();
     List<String> columns = table.columns();
@@ -42,8 +43,8 @@ public final class TableText {
     }
     List<String> named = new ArrayList<>(gone);
     named.addAll(others);
-    return text(shown)
-        + (named.isEmpty() ? "" : "--wide also shows: " + String.join(", ", named) + "\n");
+    String below = option + " also shows: " + String.join(", ", named);
+    return text(shown) + (named.isEmpty() ? "" : WordWrap.hanging(below, 0, width) + "\n");
   }
 
   private static Table without(Table table, List<String> gone) {

@@ -25,4 +25,21 @@ public final class WordWrap {
     lines.add(line.toString());
     return lines;
   }
+
+  /**
+   * Returns a line that is no wider than a terminal: what has no room goes below it, where its last
+   * part begins.
+   *
+   * @param indent characters before the last part, which stay together; as many blanks begin each
+   *     line below
+   * @param width characters; {@link Integer#MAX_VALUE} leaves the line as it is
+   */
+  public static String hanging(String line, int indent, int width) {
+    if (line.length() <= width || width <= indent) {
+      return line;
+    }
+    return line.substring(0, indent)
+        + String.join(
+            "\n" + " ".repeat(indent), lines(line.substring(indent), Math.max(1, width - indent)));
+  }
 }

@@ -756,4 +756,27 @@ class CompareIT {
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains(complaint);
   }
+
+  /** Each of four workers does ten tasks of a second: 10 s, which no schedule beats. */
+  @Test
+  void terminalOf60Columns_getsColoursAndSentencesInSeveralLines() {
+    ChildJvm terminal =
+        new ChildJvm()
+            .option("-Dloadstar.table.columns=60")
+            .environment("TERM", "xterm")
+            .environment("NO_COLOR", "");
+    List<String> lines =
+        terminal
+            .run(
+                Main.class,
+                ("compare --workers 4 --tasks 40 --seconds-per-unit 1s --quiet"
+                        + " --schedulers fac2,ss")
+                    .split(" "))
+            .lines();
+
+    assertThat(lines).anyMatch(line -> line.matches("\u001b\\[1;32m\\w+ +10\\.000.*\u001b\\[0m"));
+    assertThat(lines)
+        .filteredOn(line -> !line.startsWith("\u001b"))
+        .allMatch(line -> line.length() <= 60);
+  }
 }

@@ -56,4 +56,11 @@ class TerminalColoursTest {
     assertThat(TerminalColours.of(true, Map.of()).on()).isFalse();
     assertThat(TerminalColours.of(true, Map.of("TERM", "xterm", "NO_COLOR", "1")).on()).isFalse();
   }
+
+  /** Red is none of the colours of rankings; the carriage return is that of a progress bar. */
+  @Test
+  void everythingElse_isEscaped() {
+    assertThat(TerminalColours.visible("\u001b[2mgss\u001b[0m \u001b[31mred\r\n"))
+        .isEqualTo("\u001b[2mgss\u001b[0m \\u001b[31mred\r\n");
+  }
 }

@@ -19,14 +19,14 @@ class TableTextTest {
   /** 9 + 10 + 5 + 6 + 5 letters, and 4 times 2 blanks between them: 43. */
   @Test
   void tableThatFits_isWhole() {
-    assertThat(TableText.fitting(TABLE, List.of("chunks"), List.of(), 43))
+    assertThat(TableText.fitting(TABLE, List.of("chunks"), List.of(), "--wide", 43))
         .isEqualTo(OutputFormat.TEXT.of(TABLE));
   }
 
   /** Without chunks 43 - 6 - 2 = 35 remain. */
   @Test
   void tableThatIsTooWide_loosesWhatIsLeastNeeded() {
-    assertThat(TableText.fitting(TABLE, List.of("chunks", "sends"), List.of(), 42))
+    assertThat(TableText.fitting(TABLE, List.of("chunks", "sends"), List.of(), "--wide", 42))
         .isEqualTo(
             """
             scheduler  makespan s  sends  first
@@ -45,12 +45,17 @@ class TableTextTest {
 
   @Test
   void narrowestTable_keepsTheFirstColumnAndTheLast() {
-    assertThat(TableText.fitting(TABLE, List.of("results", "chunks"), List.of(), 10))
+    assertThat(TableText.fitting(TABLE, List.of("results", "chunks"), List.of(), "--wide", 10))
         .isEqualTo(
             """
             scheduler  first
             gss
-            --wide also shows: chunks, sends, makespan s
+            --wide
+            also
+            shows:
+            chunks,
+            sends,
+            makespan s
             """);
   }
 }
