@@ -140,8 +140,7 @@ final class LinkUse implements LinkShares {
       case FATPIPE, SHARED, SPLITDUPLEX -> {}
       case WIFI, NONLINEAR -> unlike("the link " + name + " is like no other");
     }
-    Pipe pipe =
-        new Pipe(name, link.get_bandwidth(), fat, new ArrayList<>(1), new ArrayList<>(1));
+    Pipe pipe = new Pipe(name, link.get_bandwidth(), fat, new ArrayList<>(1), new ArrayList<>(1));
     pipes.put(name, pipe);
     return pipe;
   }
