@@ -69,13 +69,19 @@ final class PanelDrawing {
   }
 
   private static Scaling scaling(Axis axis, List<Double> values, double start, double end) {
-    var known = values.stream().mapToDouble(one -> one).filter(Double::isFinite);
+    // A logarithmic axis has no place for 0 and below.
+    var known =
+        values.stream()
+            .mapToDouble(one -> one)
+            .filter(one -> Double.isFinite(one) && (one > 0 || !axis.logarithmic()));
     var range = known.summaryStatistics();
+    if (axis.logarithmic()) {
+      return range.getCount() == 0
+          ? Scaling.logarithmic(0.1, 1, start, end)
+          : Scaling.logarithmic(range.getMin(), range.getMax(), start, end);
+    }
     double low = range.getCount() == 0 ? 0 : range.getMin();
     double high = range.getCount() == 0 ? 1 : range.getMax();
-    if (axis.logarithmic()) {
-      return Scaling.logarithmic(low, high, start, end);
-    }
     if (!Double.isNaN(axis.from()) && !Double.isNaN(axis.to())) {
       return Scaling.exactly(axis.from(), axis.to(), start, end);
     }
@@ -96,6 +102,9 @@ final class PanelDrawing {
     }
     svg.endGroup();
     for (Mark mark : panel.marks()) {
+      if (!Double.isFinite(x.at(mark.x())) || !Double.isFinite(y.at(mark.y()))) {
+        continue;
+      }
       drawMark(x.at(mark.x()), y.at(mark.y()));
       boolean nearRight = x.at(mark.x()) > svg.width / 2;
       svg.text(
@@ -158,10 +167,10 @@ final class PanelDrawing {
     double aside = aside(line);
     double[] xs = Arrays.stream(coordinates(line.x(), x)).map(at -> at + aside).toArray();
     double[] ys = coordinates(line.y(), y);
-    // A value that is missing (NaN) interrupts the line.
+    // A value that is missing (NaN), or has no place on a logarithmic axis, interrupts the line.
     for (int from = 0; from < xs.length; from++) {
       int to = from;
-      while (to < xs.length && Double.isFinite(ys[to])) {
+      while (to < xs.length && Double.isFinite(xs[to]) && Double.isFinite(ys[to])) {
         to++;
       }
       if (to - from > 1 && line.style() != Style.DOTS) {
@@ -172,7 +181,7 @@ final class PanelDrawing {
     }
     if (line.low() != null && line.high() != null) {
       String bar = "stroke=\"" + looks.get(number).colour() + "\" stroke-width=\"1.4\"";
-      double[] lows = coordinates(line.low(), y);
+      double[] lows = Arrays.stream(table.numbers(line.low())).map(y::atOrAtItsStart).toArray();
       double[] highs = coordinates(line.high(), y);
       if (svg.isOfPage()) { // a page has many error bars
         svg.verticals(xs, lows, highs, bar);
@@ -185,7 +194,7 @@ final class PanelDrawing {
     }
     if (hasPoints(line)) {
       for (int i = 0; i < xs.length; i++) {
-        if (Double.isFinite(ys[i]) && xs[i] <= svg.width) {
+        if (Double.isFinite(xs[i]) && Double.isFinite(ys[i]) && xs[i] <= svg.width) {
           looks.get(number).point(svg, xs[i], ys[i], radius(number));
         }
       }

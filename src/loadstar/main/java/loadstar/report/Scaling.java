@@ -42,6 +42,9 @@ record Scaling(double from, double to, double start, double end, double step) {
    * most.
    */
   static Scaling logarithmic(double low, double high, double start, double end) {
+    if (!(low > 0)) {
+      throw new IllegalArgumentException("a logarithmic axis from " + low);
+    }
     double from = 1 / niceStep(1 / low);
     double to = niceStep(high);
     return new Scaling(from, to > from ? to : niceStep(1.5 * from), start, end, Double.NaN);
@@ -51,12 +54,18 @@ record Scaling(double from, double to, double start, double end, double step) {
     return Double.isNaN(step);
   }
 
+  /** Returns the coordinate of a value; not finite for 0 and below on a logarithmic axis. */
   double at(double value) {
     double share =
         isLogarithmic()
             ? Math.log(value / from) / Math.log(to / from)
             : (value - from) / (to - from);
     return start + share * (end - start);
+  }
+
+  /** Returns the same, but the start of the axis for a value that a logarithmic one does not have. */
+  double atOrAtItsStart(double value) {
+    return isLogarithmic() && value <= 0 ? start : at(value);
   }
 
   /** Returns the values that have a tick, ascending. */

@@ -63,6 +63,30 @@ class FigureWriterTest {
     assertThat(svg.split("<polyline", -1)).hasSize(4);
   }
 
+  /** The points at x = 0 and y = 0 have no place; ticks below a value of 0 would never end. */
+  @Test
+  void logarithmicAxis_leavesOutValuesOfZero() throws IOException {
+    new Table("x", "y", "low")
+        .add(0, 3, 3)
+        .add(1, 10, 0)
+        .add(10, 0, 0)
+        .add(100, 100, 20)
+        .write(folder.resolve("t.csv"));
+    Line line = new Line("ours", "x", "y", "low", "y", Style.POINTS);
+    Axis x = Axis.logarithmic("x");
+    Panel panel = new Panel("t", x, Axis.logarithmic("y"), List.of(line), List.of(new Mark("m", 0, 1)));
+
+    String svg =
+        Files.readString(
+            FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, true, false)
+                .getFirst());
+
+    assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity").contains(">100<");
+    // Those at 1 and 100, and that of the legend; both have an error bar of three strokes.
+    assertThat(svg.split("<circle", -1)).hasSize(1 + 3);
+    assertThat(svg.split("stroke-width=\"1.4\"", -1)).hasSize(1 + 2 * 3);
+  }
+
   @Test
   void errorBars_areDrawnWhereThereIsASpread() throws IOException {
     // Two points of four have one; a bar has three strokes.
