@@ -24,7 +24,6 @@ import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Fields;
 import loadstar.study.DrawnPlatforms;
 import loadstar.study.ResultStore;
-import loadstar.study.SchedulerConfig;
 import loadstar.study.Study;
 import loadstar.study.StudyResult;
 import loadstar.study.TargetPlatform;
@@ -92,6 +91,10 @@ final class WorkersCommand extends Command {
             .formatsOfTables()
             .value("out", "DIR", "write workers.csv, workers.json and workers.svg here")
             .flag("pdf", "with --out: workers.pdf also")
+            .value(
+                "results",
+                "FILE.db",
+                "keep all runs in this file; called again, it plays only what is missing")
             .flag("quiet", "print no progress"));
   }
 
@@ -102,12 +105,13 @@ final class WorkersCommand extends Command {
       given.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
     Path folder = StudyOptions.folder(given, WorkersText.FILES);
+    Path file = given.has("results") ? Path.of(given.required("results")) : null;
+    if (file != null) {
+      StudyOptions.check(file);
+    }
     try (WorkFolder temporary = WorkFolder.create()) {
       CommandLineOptions options = shares(completed(given));
-      TargetPlatform site = ordered(options, temporary.path());
-      options = unitOfFirst(options, site, temporary.path());
-      Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
-      Study study = CompareCommand.study(options, refused, site);
+      Study study = study(options, temporary.path());
       StudyOptions.warnings(study.warnings(), err);
       String beside = options.get("beside");
       if (beside != null) {
@@ -119,15 +123,21 @@ final class WorkersCommand extends Command {
         }
       }
       CompareCommand.writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
-      WorkerAdvice advice = sweep(options, study, temporary.path(), err);
+      WorkerAdvice advice = sweep(options, study, file, temporary.path(), err);
       WorkersText text = new WorkersText(advice, beside, given.typed(name()));
       out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
       if (folder != null) {
         PrintStream messages = format == OutputFormat.TEXT ? out : err;
-        text.write(folder, given.has("pdf")).forEach(file -> messages.println("wrote " + file));
+        text.write(folder, given.has("pdf")).forEach(one -> messages.println("wrote " + one));
       }
     }
     return DONE;
+  }
+
+  /** Returns the problem, with its workers in the order in which they are taken. */
+  private static Study study(CommandLineOptions options, Path drawn) throws IOException {
+    TargetPlatform site = ordered(options, drawn);
+    return CompareCommand.study(unitOfFirst(options, site, drawn), new LinkedHashMap<>(), site);
   }
 
   /** Returns the options with the number of equal workers, where --most gives it. */
@@ -248,8 +258,19 @@ final class WorkersCommand extends Command {
     return options.with(Map.of(SECONDS, Double.toString(seconds)));
   }
 
+  /**
+   * Plays the problem for several numbers of workers.
+   *
+   * @param file of the results; null for none
+   * @param folder of runs under way, where there is no such file
+   */
   private static WorkerAdvice sweep(
-      CommandLineOptions options, Study study, Path folder, PrintStream err) throws IOException {
+      CommandLineOptions options,
+      Study study,
+      @Nullable Path file,
+      Path folder,
+      PrintStream err)
+      throws IOException {
     int hosts = study.sites().getFirst().workers().size();
     @Nullable Integer atATime = options.has("at-a-time") ? options.whole("at-a-time") : null;
     if (atATime != null && atATime > hosts) {
@@ -262,25 +283,49 @@ final class WorkersCommand extends Command {
       throw new InputException("--most is " + most + ", but there are " + hosts + " workers", null);
     }
     double margin = options.has("margin") ? study.guarantee().margin() : MARGIN;
+    if (file == null) {
+      try (ResultStore store = ResultStore.inMemory()) {
+        return sweep(options, study, most, atATime, margin, store, folder, err);
+      }
+    }
+    UnmadeResults unmade = UnmadeResults.before(file);
+    boolean drawn = !options.has("platform") || options.has("like");
+    try (ResultLock lock = StudyOptions.lock(file)) {
+      try (ResultStore store = ResultStore.open(file)) {
+        // Platforms that are drawn stay beside the results, which name them.
+        Study stored = drawn ? study(options, StudyOptions.platforms(file)) : study;
+        store.note(StudyOptions.notes(stored, options.typed(name())));
+        Path runs = StudyOptions.runs(file);
+        return sweep(options, stored, most, atATime, margin, store, runs, err);
+      } catch (InputException e) {
+        unmade.remove(lock);
+        throw e;
+      }
+    }
+  }
+
+  private static WorkerAdvice sweep(
+      CommandLineOptions options,
+      Study study,
+      int most,
+      @Nullable Integer atATime,
+      double margin,
+      ResultStore store,
+      Path folder,
+      PrintStream err)
+      throws IOException {
     return WorkerSweep.of(
         study,
         most,
         atATime,
         margin,
         one -> {
-          StudyResult result = play(options, one, folder);
+          Runner runner = StudyOptions.runner(options, one, folder, Progress.SILENT, true);
+          StudyResult result = one.run(Build.versions(), store, runner, false);
           if (!options.has("quiet") && options.format() == OutputFormat.TEXT) {
             err.println(WorkersText.progress(one.sites().getFirst().workers().size(), result));
           }
           return result;
         });
-  }
-
-  private static StudyResult play(CommandLineOptions options, Study study, Path folder)
-      throws IOException {
-    try (ResultStore store = ResultStore.inMemory()) {
-      Runner runner = StudyOptions.runner(options, study, folder, Progress.SILENT, true);
-      return study.run(Build.versions(), store, runner, false);
-    }
   }
 }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import loadstar.cli.Shell.Ended;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -210,12 +213,32 @@ class WorkersIT {
     }
   }
 
+  /**
+   * 12 tasks of a second on 1 to 4 workers. The second call plays nothing: it prints the values
+   * that are twice as large in the file since the first. Another problem beside it is played, and
+   * takes 24 / 2 s.
+   */
+  @Test
+  void results_areKeptAndPlayedOnce() throws Exception {
+    String line = "--most %d --tasks 12 --seconds-per-unit 1s --schedulers ss --results w.db";
+    assertThat(makespan(json(line.formatted(4)), 2)).isCloseTo(6, within(1e-9));
+    try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("w.db"));
+        Statement statement = file.createStatement()) {
+      statement.execute("UPDATE measure SET value = 2 * value");
+    }
+    assertThat(makespan(json(line.formatted(4)), 2)).isCloseTo(12, within(1e-9));
+    JsonNode other = json(line.formatted(4).replace("--tasks 12", "--tasks 24"));
+    assertThat(makespan(other, 2)).isCloseTo(12, within(1e-9));
+    assertThat(makespan(json(line.formatted(4)), 2)).isCloseTo(12, within(1e-9));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "--tasks 10 --seconds-per-unit 1s | --most is missing",
         "--workers 4 --most 5 --tasks 10 --seconds-per-unit 1s | --most is 5, but there are 4",
+        "--workers 4 --most 5 --tasks 10 --seconds-per-unit 1s --results w.db | --most is 5, but",
         "--workers 4 --tasks 10 --seconds-per-unit 1s --schedulers ss --beside umr | --beside"
             + " names",
         "--workers 4 --tasks 10 --seconds-per-unit 1s --like w1 | --like changes nothing without",
@@ -232,5 +255,6 @@ class WorkersIT {
     assertThat(ended.err().lines()).hasSize(1);
     assertThat(ended.err()).contains(why);
     assertThat(ended.out()).isEmpty();
+    assertThat(folder).isEmptyDirectory();
   }
 }
