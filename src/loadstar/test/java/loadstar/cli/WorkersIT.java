@@ -255,6 +255,7 @@ class WorkersIT {
     assertThat(ended.err().lines()).hasSize(1);
     assertThat(ended.err()).contains(why);
     assertThat(ended.out()).isEmpty();
-    assertThat(folder).isEmptyDirectory();
+    assertThat(folder.resolve("w.db")).doesNotExist();
+    assertThat(folder.resolve("w.db.platforms")).doesNotExist();
   }
 }
