@@ -129,11 +129,7 @@ public record ReproductionPages(
     String reading = row.text("reading").isEmpty() ? "" : "*" + row.text("reading") + "*";
     String what = cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"));
     String published = words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit;
-    boolean isReadingOfAbove =
-        !reading.isEmpty()
-            && above != null
-            && Stream.of("id", "quantity", "expected", "unit")
-                .allMatch(column -> row.text(column).equals(above.text(column)));
+    boolean isReadingOfAbove = !reading.isEmpty() && above != null && haveOneNumber(row, above);
     return format(
         "| %s | %s | %s | %s | %s |\n",
         above != null && above.text("place").equals(row.text("place"))
@@ -143,6 +139,11 @@ public record ReproductionPages(
         isReadingOfAbove ? "" : published,
         words ? cell(row.text("interpretation")) : ours(row) + unit,
         verdict(row));
+  }
+
+  private static boolean haveOneNumber(Evidence.Row one, Evidence.Row other) {
+    return Stream.of("id", "quantity", "expected", "unit")
+        .allMatch(column -> one.text(column).equals(other.text(column)));
   }
 
   /** Returns "at most " or the like, if the paper prints a bound. */
