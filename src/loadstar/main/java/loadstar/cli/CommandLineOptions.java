@@ -356,7 +356,7 @@ public final class CommandLineOptions {
     } catch (ParseException e) {
       throw new InputException("cannot read the options: " + e.getMessage(), "see --help");
     }
-    if (has(Trust.OPTION)) {
+    if (has(Trust.OPTION.substring(2))) {
       Trust.give();
     }
     if (has("help")) {

@@ -82,7 +82,6 @@ public final class CompareCommand extends Command {
   /** Width of tables where standard output is no terminal. */
   private static final int TABLE_COLUMNS = 100;
 
-
   /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 

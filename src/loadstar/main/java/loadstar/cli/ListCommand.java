@@ -154,8 +154,7 @@ final class ListCommand extends Command {
       return hanging(
               format("  %-18s ", text.apply("id")),
               format("%s (%s)", text.apply("title"), text.apply("paper")))
-          + hanging(
-              " ".repeat(21), format("%s: %s", text.apply("platform"), text.apply("why")));
+          + hanging(" ".repeat(21), format("%s: %s", text.apply("platform"), text.apply("why")));
     }
     String name = text.apply("name");
     return hanging(

@@ -264,12 +264,8 @@ final class WorkersCommand extends Command {
    * @param file of the results; null for none
    * @param folder of runs under way, where there is no such file
    */
-  private static WorkerAdvice sweep(
-      CommandLineOptions options,
-      Study study,
-      @Nullable Path file,
-      Path folder,
-      PrintStream err)
+  private WorkerAdvice sweep(
+      CommandLineOptions options, Study study, @Nullable Path file, Path folder, PrintStream err)
       throws IOException {
     int hosts = study.sites().getFirst().workers().size();
     @Nullable Integer atATime = options.has("at-a-time") ? options.whole("at-a-time") : null;

@@ -63,7 +63,9 @@ record Scaling(double from, double to, double start, double end, double step) {
     return start + share * (end - start);
   }
 
-  /** Returns the same, but the start of the axis for a value that a logarithmic one does not have. */
+  /**
+   * Returns the same, but the start of the axis for a value that a logarithmic one does not have.
+   */
   double atOrAtItsStart(double value) {
     return isLogarithmic() && value <= 0 ? start : at(value);
   }

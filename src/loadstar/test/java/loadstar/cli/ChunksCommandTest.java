@@ -96,7 +96,7 @@ class ChunksCommandTest {
         "chunks gss --workers 2;--load is missing. Maybe see --help",
         "chunks gss --load 5 --workers 2 --costs-column x;--costs-column changes nothing without"
             + " --costs",
-        "chunks gss --load 5 --workers 2 --costs x;--load is given, but the file of --costs says"
+        "chunks gss --load 5 --workers 2 --costs x;--load is given, but the file of --costs has"
             + " it. Maybe leave it out",
         "chunks gss --workers 2 --costs nowhere/x;nowhere/x: no such file",
         "chunks gss --load 5;--workers is missing. Maybe see --help",

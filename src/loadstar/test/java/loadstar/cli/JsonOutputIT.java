@@ -61,8 +61,10 @@ class JsonOutputIT {
   void everyCommandThatPrintsJson_hasASchema() throws IOException {
     TreeSet<String> commands =
         new TreeSet<>(
-            // the ranking is of several, pairs are those of worst --all
-            List.of("platform-check", "campaign-export", "ranking", "worst-pairs"));
+            // The ranking is of several, pairs are those of worst --all, and runs those of reproduce
+            // reality-workqueue --runs.
+            List.of(
+                "platform-check", "campaign-export", "ranking", "worst-pairs", "validate-runs"));
     for (Command command : Main.commands()) {
       for (Option option : command.options().declared()) {
         if (option.getLongOpt().equals("format") && option.getDescription().contains("json")) {

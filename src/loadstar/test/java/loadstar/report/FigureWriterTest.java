@@ -74,7 +74,8 @@ class FigureWriterTest {
         .write(folder.resolve("t.csv"));
     Line line = new Line("ours", "x", "y", "low", "y", Style.POINTS);
     Axis x = Axis.logarithmic("x");
-    Panel panel = new Panel("t", x, Axis.logarithmic("y"), List.of(line), List.of(new Mark("m", 0, 1)));
+    Panel panel =
+        new Panel("t", x, Axis.logarithmic("y"), List.of(line), List.of(new Mark("m", 0, 1)));
 
     String svg =
         Files.readString(
