@@ -61,7 +61,8 @@ class JsonOutputIT {
   void everyCommandThatPrintsJson_hasASchema() throws IOException {
     TreeSet<String> commands =
         new TreeSet<>(
-            // The ranking is of several, pairs are those of worst --all, and runs those of reproduce
+            // The ranking is of several, pairs are those of worst --all, and runs those of
+            // reproduce
             // reality-workqueue --runs.
             List.of(
                 "platform-check", "campaign-export", "ranking", "worst-pairs", "validate-runs"));
