@@ -105,7 +105,7 @@ final class AnonymousInputs {
         return "";
       }
       String digits = host.substring(prefix.length(), host.length() - suffix.length());
-      // A number has no zeros in front, and no more digits than an int.
+      // SimGrid writes no leading zeros, and its numbers are ints.
       boolean made =
           digits.matches("0|[1-9]\\d{0,9}") && Radical.contains(radical, Long.parseLong(digits));
       return made ? digits : "";

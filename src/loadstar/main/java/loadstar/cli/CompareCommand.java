@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Notation;
@@ -44,12 +43,10 @@ import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Bags;
 import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.AdvisedAssignment;
-import loadstar.study.Axes;
 import loadstar.study.BestKnown;
 import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DispatchLimit;
@@ -86,7 +83,7 @@ public final class CompareCommand extends Command {
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
   private static final String SHARED_INPUT = "shared-input";
-  private static final String WRITE_PLATFORM = "write-platform";
+  static final String WRITE_PLATFORM = "write-platform";
 
   /** Number of seeds that stands for as many as are needed. */
   private static final int AUTO = 0;
@@ -238,8 +235,9 @@ public final class CompareCommand extends Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     StudyPackage.checkAlone(options);
-    Axes<String, String> axes = options.axes(severalValues(options));
-    if (axes.isEmpty()) {
+    CrossedProblems problems =
+        CrossedProblems.of(options, "comparison", "assignment", StudyPackage.OPTION);
+    if (problems.isEmpty()) {
       if (options.has(StudyPackage.OPTION)) {
         try (WorkFolder temporary = WorkFolder.create()) { // errors name the user's own options
           checked(options, new LinkedHashMap<>(), temporary.path());
@@ -248,76 +246,12 @@ public final class CompareCommand extends Command {
       }
       return compare(options, out, err);
     }
-    refuseWhatIsOfOne(options, (int) axes.size());
-    Map<String, CommandLineOptions> problems = problems(options, axes);
     try (WorkFolder temporary = WorkFolder.create()) {
-      for (CommandLineOptions one : problems.values()) { // all errors come before any run
+      for (CommandLineOptions one : problems.byLabel().values()) { // all errors come before any run
         checked(one, new LinkedHashMap<>(), temporary.path());
       }
     }
-    int status = DONE;
-    for (Map.Entry<String, CommandLineOptions> one : problems.entrySet()) {
-      String label = one.getKey() + ":";
-      out.print(options.format().remark(label));
-      try {
-        status = Math.max(status, compare(one.getValue(), out, err));
-      } catch (InputException | IOException e) { // it ends this one alone
-        err.println("loadstar: " + label + " " + e.getMessage());
-        status = Math.max(status, e instanceof IOException ? FAILED : BAD_INPUT);
-      }
-      out.println();
-    }
-    return status;
-  }
-
-  /** Refuses options that have a meaning for a single problem only. */
-  private static void refuseWhatIsOfOne(CommandLineOptions options, int problems)
-      throws IOException {
-    OutputFormat format = options.format();
-    if (format.isForPrograms()) {
-      throw new InputException(
-          "--format " + format.word() + " writes one comparison, but these are " + problems,
-          "--out, which has the files of each");
-    }
-    options.refuse(
-        " is of one comparison, but these are several", null, "assignment", StudyPackage.OPTION);
-    if (options.has("out")) {
-      String why = " keeps the last of several comparisons only";
-      options.refuse(why, "leave it out: each folder of --out has its own", "results");
-      AtomicFile.checkFolder(Path.of(options.required("out")), "--out");
-    }
-  }
-
-  /**
-   * Returns the options of each problem by its label, such as "ports=1,noise=0", which is also the
-   * name of its folder in that of --out.
-   */
-  private static Map<String, CommandLineOptions> problems(
-      CommandLineOptions options, Axes<String, String> axes) {
-    Map<String, CommandLineOptions> problems = new LinkedHashMap<>();
-    for (Map<String, String> values : axes.combinations()) {
-      String label =
-          values.entrySet().stream()
-              .map(one -> one.getKey() + "=" + one.getValue())
-              .collect(Collectors.joining(","));
-      Map<String, @Nullable String> own = new LinkedHashMap<>(values);
-      if (options.has("out")) {
-        own.put("out", options.required("out") + "/" + label.replace('/', '_'));
-      }
-      problems.put(label, options.with(own));
-    }
-    return problems;
-  }
-
-  /** Options that may have several values: those of the problem that are no texts of files. */
-  private static List<String> severalValues(CommandLineOptions options) {
-    Stream<Parameter<?>> fields = Fields.of(ParameterSyntax.COMPARE).stream().map(Field::option);
-    List<Parameter<?>> equal =
-        options.has("platform") ? equal() : Generator.EQUAL.parameters(); // --workers are hosts
-    return Stream.concat(equal.stream(), fields)
-        .filter(one -> one.form().type() != String.class || !one.range().choices().isEmpty())
-        .map(CommandLineOptions::name)
-        .toList();
+    return problems.each(options, out, err, one -> compare(one, out, err));
   }
 
   /** Builds the study of the question, and refuses what does not fit before anything is written. */
@@ -999,7 +933,7 @@ public final class CompareCommand extends Command {
     return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
   }
 
-  /** Returns the width of tables: that of the terminal, otherwise of a page or a text window. */
+  /** Returns the width of tables: that of the terminal, without one 100. */
   static int tableColumns() {
     return Integer.getInteger("loadstar.table.columns", TABLE_COLUMNS);
   }

@@ -2,10 +2,6 @@ package loadstar.cli;
 
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import loadstar.model.Visible;
 import loadstar.report.RankingRow;
 
@@ -20,13 +16,10 @@ record TerminalColours(boolean on) {
   /** Leaves text as it is. */
   static final TerminalColours NONE = new TerminalColours(false);
 
-  private static final String ESCAPE = "\u001b[";
-  private static final String ADVISED = ESCAPE + "1;32m";
-  private static final String BEHIND = ESCAPE + "2m";
-  private static final String END = ESCAPE + "0m";
-  private static final Pattern OWN =
-      Pattern.compile(
-          Stream.of(ADVISED, BEHIND, END).map(Pattern::quote).collect(Collectors.joining("|")));
+  // Unicode has no characters of these numbers, so no text from a file has a colour of its own.
+  private static final String ADVISED = "\ufdd0";
+  private static final String BEHIND = "\ufdd1";
+  private static final String END = "\ufdd2";
 
   /**
    * Returns the colours of an output: none where it is no terminal, where the terminal has none
@@ -43,7 +36,7 @@ record TerminalColours(boolean on) {
   }
 
   /**
-   * Returns the lines of a table with their emphasis.
+   * Returns the lines of a table with marks of their emphasis, which {@link #visible} replaces.
    *
    * @param text the heading, a line for each row, and possibly more lines
    */
@@ -61,16 +54,12 @@ record TerminalColours(boolean on) {
     return coloured.toString();
   }
 
-  /** Returns a text of several lines escaped, but for these colours. */
+  /** Returns a text of several lines escaped, with these colours in the place of their marks. */
   static String visible(String text) {
-    StringBuilder escaped = new StringBuilder();
-    Matcher own = OWN.matcher(text);
-    int from = 0;
-    while (own.find()) {
-      escaped.append(Visible.lines(text.substring(from, own.start()))).append(own.group());
-      from = own.end();
-    }
-    return escaped.append(Visible.lines(text.substring(from))).toString();
+    return Visible.lines(text)
+        .replace(ADVISED, "\u001b[1;32m")
+        .replace(BEHIND, "\u001b[2m")
+        .replace(END, "\u001b[0m");
   }
 
   private static String start(RankingRow row) {

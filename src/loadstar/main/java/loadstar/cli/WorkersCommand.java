@@ -60,7 +60,8 @@ final class WorkersCommand extends Command {
                     price are least, from which number on more workers harm, and what limits there.
 
                     Machine time is the makespan times the workers, or until each is free. Up to 24 workers
-                    each number is tried. docs/questions.md has an example.
+                    each number is tried. Options of the problem may have several values, --noise "0|0.3":
+                    each has a table. docs/questions.md has an example.
                     """))
             .whole(
                 "most",
@@ -100,10 +101,26 @@ final class WorkersCommand extends Command {
 
   @Override
   public int run(CommandLineOptions given, PrintStream out, PrintStream err) throws IOException {
-    OutputFormat format = given.format();
     if (!given.has("out")) {
       given.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
+    CrossedProblems problems =
+        CrossedProblems.of(given, "table", "results", CompareCommand.WRITE_PLATFORM);
+    if (problems.isEmpty()) {
+      return answer(given, out, err);
+    }
+    try (WorkFolder temporary = WorkFolder.create()) {
+      for (CommandLineOptions one : problems.byLabel().values()) { // all errors come before any run
+        study(shares(completed(one)), temporary.path());
+      }
+    }
+    return problems.each(given, out, err, one -> answer(one, out, err));
+  }
+
+  /** Prints and writes the answer for one problem. */
+  private int answer(CommandLineOptions given, PrintStream out, PrintStream err)
+      throws IOException {
+    OutputFormat format = given.format();
     Path folder = StudyOptions.folder(given, WorkersText.FILES);
     Path file = given.has("results") ? Path.of(given.required("results")) : null;
     if (file != null) {
@@ -123,7 +140,7 @@ final class WorkersCommand extends Command {
         }
       }
       CompareCommand.writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
-      WorkerAdvice advice = sweep(options, study, file, temporary.path(), err);
+      WorkerAdvice advice = sweep(given, options, study, file, temporary.path(), err);
       WorkersText text = new WorkersText(advice, beside, given.typed(name()));
       out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
       if (folder != null) {
@@ -261,11 +278,18 @@ final class WorkersCommand extends Command {
   /**
    * Plays the problem for several numbers of workers.
    *
+   * @param given the options as the user has typed them
+   * @param options completed from them
    * @param file of the results; null for none
    * @param folder of runs under way, where there is no such file
    */
   private WorkerAdvice sweep(
-      CommandLineOptions options, Study study, @Nullable Path file, Path folder, PrintStream err)
+      CommandLineOptions given,
+      CommandLineOptions options,
+      Study study,
+      @Nullable Path file,
+      Path folder,
+      PrintStream err)
       throws IOException {
     int hosts = study.sites().getFirst().workers().size();
     @Nullable Integer atATime = options.has("at-a-time") ? options.whole("at-a-time") : null;
@@ -290,9 +314,11 @@ final class WorkersCommand extends Command {
       try (ResultStore store = ResultStore.open(file)) {
         // Platforms that are drawn stay beside the results, which name them.
         Study stored = drawn ? study(options, StudyOptions.platforms(file)) : study;
-        store.note(StudyOptions.notes(stored, options.typed(name())));
+        store.note(StudyOptions.notes(stored, given.typed(name())));
         Path runs = StudyOptions.runs(file);
-        return sweep(options, stored, most, atATime, margin, store, runs, err);
+        WorkerAdvice advice = sweep(options, stored, most, atATime, margin, store, runs, err);
+        store.setMembers(List.of()); // runs of several numbers of workers are no table of a campaign
+        return advice;
       } catch (InputException e) {
         unmade.remove(lock);
         throw e;
@@ -317,7 +343,7 @@ final class WorkersCommand extends Command {
         margin,
         one -> {
           Runner runner = StudyOptions.runner(options, one, folder, Progress.SILENT, true);
-          StudyResult result = one.run(Build.versions(), store, runner, false);
+          StudyResult result = one.run(Build.versions(), store, runner, true);
           if (!options.has("quiet") && options.format() == OutputFormat.TEXT) {
             err.println(WorkersText.progress(one.sites().getFirst().workers().size(), result));
           }

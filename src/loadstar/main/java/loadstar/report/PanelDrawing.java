@@ -182,12 +182,12 @@ final class PanelDrawing {
     if (line.low() != null && line.high() != null) {
       String bar = "stroke=\"" + looks.get(number).colour() + "\" stroke-width=\"1.4\"";
       double[] lows = Arrays.stream(table.numbers(line.low())).map(y::atOrAtItsStart).toArray();
-      double[] highs = coordinates(line.high(), y);
+      double[] highs = Arrays.stream(table.numbers(line.high())).map(y::atOrAtItsStart).toArray();
       if (svg.isOfPage()) { // a page has many error bars
         svg.verticals(xs, lows, highs, bar);
       }
       for (int i = 0; i < xs.length && !svg.isOfPage(); i++) {
-        if (lows[i] - highs[i] >= 1) {
+        if (Double.isFinite(xs[i]) && lows[i] - highs[i] >= 1) {
           errorBar(xs[i], lows[i], highs[i], bar);
         }
       }

@@ -143,7 +143,7 @@ final class Svg {
         "verticals",
         attributes,
         IntStream.range(0, x.length)
-            .filter(i -> Math.abs(low[i] - high[i]) >= 1)
+            .filter(i -> Double.isFinite(x[i]) && Math.abs(low[i] - high[i]) >= 1)
             .boxed()
             .flatMapToDouble(i -> DoubleStream.of(x[i], low[i], high[i]))
             .toArray());

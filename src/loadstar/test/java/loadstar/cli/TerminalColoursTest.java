@@ -33,7 +33,7 @@ class TerminalColoursTest {
 
   @Test
   void advisedRowIsGreen_andThoseBehindAreDim() {
-    assertThat(new TerminalColours(true).table(TABLE, rows()).lines())
+    assertThat(TerminalColours.visible(new TerminalColours(true).table(TABLE, rows())).lines())
         .containsExactly(
             "scheduler",
             "\u001b[1;32mss 100\u001b[0m",
@@ -57,10 +57,10 @@ class TerminalColoursTest {
     assertThat(TerminalColours.of(true, Map.of("TERM", "xterm", "NO_COLOR", "1")).on()).isFalse();
   }
 
-  /** Red is none of the colours of rankings; the carriage return is that of a progress bar. */
+  /** Names from files have no colours; the carriage return is that of a progress bar. */
   @Test
-  void everythingElse_isEscaped() {
+  void sequencesOfTexts_areEscaped() {
     assertThat(TerminalColours.visible("\u001b[2mgss\u001b[0m \u001b[31mred\r\n"))
-        .isEqualTo("\u001b[2mgss\u001b[0m \\u001b[31mred\r\n");
+        .isEqualTo("\\u001b[2mgss\\u001b[0m \\u001b[31mred\r\n");
   }
 }

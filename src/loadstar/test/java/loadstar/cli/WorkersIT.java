@@ -213,6 +213,27 @@ class WorkersIT {
     }
   }
 
+  /** 12 tasks of a second on 1 to 4 equal workers without start-up take 3 s, with 5 s of it 8 s. */
+  @Test
+  void severalValues_haveATableEach() throws Exception {
+    String problem = "--most 4 --tasks 12 --seconds-per-unit 1s --schedulers ss --quiet";
+    Ended ended = type(problem + " --worker-startup 0|5 --out w");
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("worker-startup=0:\n", "worker-startup=5:\n");
+    for (int startup : new int[] {0, 5}) {
+      Path file = folder.resolve("w/worker-startup=" + startup + "/workers.json");
+      JsonNode all = JsonMapper.shared().readTree(Files.readString(file));
+      assertThat(makespan(all, 4)).isEqualTo(3.0 + startup);
+    }
+    assertThat(type(problem + " --worker-startup 0|5 --results r.db"))
+        .isEqualTo(
+            new Ended(
+                Command.BAD_INPUT,
+                "",
+                "loadstar: --results is of one table, but these are several\n"));
+  }
+
   /**
    * 12 tasks of a second on 1 to 4 workers. The second call plays nothing: it prints the values
    * that are twice as large in the file since the first. Another problem beside it is played, and

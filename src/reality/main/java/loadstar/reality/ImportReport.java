@@ -90,7 +90,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     return String.join("\n", lines) + "\n";
   }
 
-  /** Says which file was read, and how much of it was understood. */
+  /** Adds the lines on the file: which one was read, and how much of it was understood. */
   private void addLog(List<String> lines) {
     RecordedRun run = run();
     add(
@@ -110,7 +110,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
                     Visible.text(run.lines().shown()))));
   }
 
-  /** Says how many tasks there are and how long they take, and which are left out. */
+  /** Adds the lines on tasks: how many there are, how long they take, which are left out. */
   private void addTasks(List<String> lines) {
     RecordedRun run = run();
     double[] seconds = seconds();
@@ -159,7 +159,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     }
   }
 
-  /** Says when workers come and go, and whether their speeds differ. */
+  /** Adds the lines on workers: when they come and go, and whether their speeds differ. */
   private void addWorkers(List<String> lines) {
     RecordedRun run = run();
     add(lines, "workers", workers());
@@ -178,7 +178,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     }
   }
 
-  /** Says how long data and results travel. */
+  /** Adds the lines on transfers of data and results. */
   private void addTransfers(List<String> lines) {
     RecordedRun run = run();
     if (run.transfers()) {
@@ -189,7 +189,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     }
   }
 
-  /** Says how long a task takes the manager, and its worker, besides transfers and computing. */
+  /** Adds the lines on what a task costs manager and worker besides transfers and computing. */
   private void addOverheads(List<String> lines) {
     RecordedRun run = run();
     if (run.dispatchSeconds() > 0) {
@@ -211,7 +211,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     }
   }
 
-  /** Says how long the run was, and what that includes although the model does not. */
+  /** Adds the lines on the run: its length, and what that includes although the model does not. */
   private void addMakespan(List<String> lines) {
     RecordedRun run = run();
     if (run.secondsBefore() > 0) {
@@ -237,7 +237,7 @@ record ImportReport(ImportedModel model, double playedSeconds, double otherSecon
     }
   }
 
-  /** Says how well the model gives the makespan back. */
+  /** Adds the lines on how close the makespan of the model is. */
   private void addModel(List<String> lines) {
     RecordedRun run = run();
     add(

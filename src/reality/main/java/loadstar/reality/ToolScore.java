@@ -26,10 +26,11 @@ import loadstar.reality.measure.ToolRun;
  * A real tool that has run tasks which sleep, and the prediction of its rule.
  *
  * @param tool that ran
- * @param predictedSeconds by the rule, for tasks that take exactly as long as they should
+ * @param predictedSeconds by the rule, for tasks that take exactly as long as they should, with
+ *     what the tool needs to start their processes
  * @param measuredSeconds of each run, less the start
- * @param startSeconds of the empty run: the same tool with a task for each worker that sleeps for
- *     no time; without what it needs to start each
+ * @param startSeconds of the empty run: the same tool with a chunk for each worker, of tasks
+ *     that sleep for no time; without what it needs to start each
  * @param dispatchSeconds that the tool needs to start the process of a task or chunk, one after the
  *     other; 0 for a tool that starts none
  */
@@ -95,7 +96,7 @@ record ToolScore(
     SchedulerKind kind = tool.kind();
     Settings.Builder settings = new Settings.Builder();
     boolean chunks = kind.master().stream().anyMatch(one -> one.name().equals("chunk"));
-    if (chunk > 1 && !chunks) {
+    if (chunk > 1 && !(chunks && ToolRun.takesChunk(tool))) {
       throw new InputException(
           "--chunk changes nothing: " + tool.word() + " has no size of chunks", null);
     }

@@ -37,7 +37,7 @@ record ToolScores(int workers, int tasks, List<ToolScore> scores, Map<String, St
       tools.addAll(List.of(Tool.values()));
     } else {
       for (String name : names.split(",", -1)) {
-        tools.add(Tool.named(name));
+        tools.add(Tool.named(name.strip()));
       }
     }
     return tools;

@@ -22,9 +22,11 @@ public final class Heap {
 
   /** Collects old objects if they have become a quarter more and {@link #LEAST} bytes. */
   public static synchronized void collectIfGrown() {
-    long most = living + living / 4 + LEAST;
     Runtime runtime = Runtime.getRuntime();
-    if (runtime.totalMemory() - runtime.freeMemory() <= most) {
+    long used = runtime.totalMemory() - runtime.freeMemory();
+    living = Math.min(living, used); // others have collected what lived here
+    long most = living + living / 4 + LEAST;
+    if (used <= most) {
       return; // without a look at the spaces of the heap, which needs more classes
     }
     Optional<MemoryPoolMXBean> old =

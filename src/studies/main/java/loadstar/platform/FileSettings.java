@@ -43,7 +43,7 @@ final class FileSettings {
   private final List<Line> leftOut = new ArrayList<>();
   private final List<Line> problems = new ArrayList<>();
   private final Set<Integer> numbers = new HashSet<>(); // of those left out, from 0
-  private final Map<Integer, String> renamed = new HashMap<>(); // by number, what held in 3.32
+  private final Map<Integer, String> renamed = new HashMap<>(); // by number, names that 3.32 lacks
   private @Nullable String hint;
   private int count;
 
@@ -88,7 +88,7 @@ final class FileSettings {
   }
 
   /**
-   * Tells whether SimGrid understands all names.
+   * Tells whether SimGrid reads the file as it is: nothing is left out, and it has all names.
    *
    * @param names3 whether it is SimGrid 3.32, which has other names for some
    */
@@ -120,7 +120,8 @@ final class FileSettings {
   }
 
   /**
-   * The file without what is left out, for SimGrid. Lines are where they were.
+   * The file without what is left out, and with the names that SimGrid has. Lines are where they
+   * were.
    *
    * @param text of the file
    * @param folder of the file, in which it names others

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.input.Digests.Stamp;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -595,14 +596,16 @@ public final class PlatformReader implements XmlFile.Visitor {
     PlatformReader again = new PlatformReader(file, folder);
     new XmlFile(Path.of(file)).visit(copy, "platform", again);
     if (!again.settings.isWhole() || !again.settings.held.equals(settings.heldInCopy(names3))) {
-      String all = String.join(", ", settings.held.keySet());
-      String which =
-          settings.isWhole()
-              ? new InputException(file, "SimGrid 3.32 has other names for some of " + all, null)
-                  .getMessage()
-              : settings.sentence(file);
+      String unusual = "; they are written in an unusual way";
+      if (!settings.isWhole()) {
+        throw new InputException(settings.sentence(file) + unusual, "a copy without them");
+      }
+      String others =
+          settings.held.keySet().stream()
+              .filter(name -> HarmlessSettings.nameIn3(name) != null)
+              .collect(Collectors.joining(", "));
       throw new InputException(
-          which + "; they are written in an unusual way", "a copy without them");
+          file, "SimGrid 3.32 has other names for " + others + unusual, "its names");
     }
     return copy;
   }

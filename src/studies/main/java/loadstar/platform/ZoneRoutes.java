@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The zones of a platform file with what is in them and the routes that they list, as far as it
- * takes to know where there is no route without SimGrid: a zone of routing None ends the program at
+ * takes to find out, without a request to SimGrid, where there is no route: a zone of routing None ends the program at
  * a request for a route, one of routing Vivaldi does where a point has no coordinates, and one of
  * routing Dijkstra follows a null pointer for a point that no route leads to, or never ends.
  */
@@ -121,7 +121,7 @@ final class ZoneRoutes {
       Map<String, String> known = ways.get(from);
       if (known == null) {
         if (ways.size() > 1) {
-          ways.remove(ways.keySet().iterator().next()); // of a master and a worker
+          ways.remove(ways.keySet().iterator().next()); // those of a master and a worker are enough
         }
         known = shortest(from);
         ways.put(from, known);

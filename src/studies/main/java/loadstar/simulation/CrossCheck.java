@@ -77,14 +77,13 @@ public final class CrossCheck {
     }
     double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
     double tolerance = tolerance(plain.summary().value(Summary.END));
-    double end = until;
     Checked checked =
         simgrid(
-            spec.cutAt(end),
+            spec.cutAt(until),
             arithmetic,
             simulated -> {
-              Finding finding = compare(played, simulated.schedule(), tolerance, end);
-              boolean replaces = !finding.same() && Double.isInfinite(end);
+              Finding finding = compare(played, simulated.schedule(), tolerance, until);
+              boolean replaces = !finding.same() && Double.isInfinite(until);
               return new Checked(finding, replaces ? simulated.results().getFirst() : null);
             });
     Finding found = checked.finding;

@@ -54,7 +54,7 @@ final class EfficiencyFigure extends SweepFigure {
         SweepFigure.BASELINE, iota, result -> 100 * waiting(result.value(SectionStudy.PLUS), iota));
   }
 
-  /** Returns that efficiency, as a fraction, for a share p of workers with a plus. */
+  /** Returns Baseline's efficiency in closed form, as a fraction, for a share p with a plus. */
   static double waiting(double p, double iota) {
     return p + (1 - p) * (1 - iota) / (1 + iota);
   }

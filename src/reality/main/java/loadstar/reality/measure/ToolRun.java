@@ -52,6 +52,14 @@ public final class ToolRun {
     };
   }
 
+  /** Tells whether the tool can be called with a size of chunks. */
+  public static boolean takesChunk(Tool tool) {
+    return switch (tool) {
+      case XARGS, PARALLEL, OPENMP_STATIC, OPENMP_DYNAMIC, OPENMP_GUIDED -> true;
+      default -> false;
+    };
+  }
+
   /**
    * Runs the tool once.
    *
@@ -71,7 +79,8 @@ public final class ToolRun {
             .redirectOutput(folder.resolve("output.txt").toFile());
     builder.environment().put("OMP_NUM_THREADS", Integer.toString(workers));
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
-    long patience = PATIENCE + (long) DoubleStream.of(seconds).sum();
+    // A tool that starts a process for each task needs some milliseconds for it.
+    long patience = PATIENCE + (long) DoubleStream.of(seconds).sum() + seconds.length / 20;
     long start = System.nanoTime();
     Process process = started(builder, command.getFirst());
     try {

@@ -114,7 +114,7 @@ final class XdistWorksteal implements Scheduler {
         .toList();
   }
 
-  /** Does what the tool does after each event: shares, asks, or lets idle workers finish. */
+  /** Shares tests, requests some, or lets idle workers finish, as the tool does after each event. */
   private void balance() {
     if (!begun) {
       return;
@@ -136,11 +136,12 @@ final class XdistWorksteal implements Scheduler {
     }
   }
 
-  /** The worker gives back all tests that it is asked for, or none if it needs one of them. */
+  /** Has the worker give back all requested tests, or none if it needs one of them. */
   private void answer() {
     List<Integer> queue = queues.get(victim);
-    if (queue.subList(Math.min(FEWEST, queue.size()), queue.size()).containsAll(requested)) {
-      queue.removeAll(requested);
+    int first = queue.indexOf(requested.getFirst()); // they are neighbours
+    if (first >= FEWEST) {
+      queue.subList(first, first + requested.size()).clear();
       pending.addAll(requested);
     }
     requested.clear();
