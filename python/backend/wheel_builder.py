@@ -73,7 +73,7 @@ class Wheel:
         return self.name
 
     def _metadata(self) -> str:
-        """Version 2.1, as twine and pip of Debian 12 read no later one whole."""
+        """Metadata 2.1: twine and pip of Debian 12 do not understand later versions."""
         files = "".join(f"License-File: {name}\n" for name in self._licences)
         return (
             f"Metadata-Version: 2.1\nName: loadstar\nVersion: {version()}\n"

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.model.InputException;
+import loadstar.platform.Generator;
 import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.Axes;
-import loadstar.platform.Generator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,11 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
     OutputFormat format = options.format();
     if (format.isForPrograms()) {
       throw new InputException(
-          "--format " + format.word() + " writes one " + answer + ", but these are "
+          "--format "
+              + format.word()
+              + " writes one "
+              + answer
+              + ", but these are "
               + (long) axes.size(),
           "--out, which has the files of each");
     }
@@ -101,8 +105,7 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
         status = Math.max(status, action.of(one.getValue()));
       } catch (InputException | IOException e) { // it ends this one alone
         err.println("loadstar: " + label + " " + e.getMessage());
-        status =
-            Math.max(status, e instanceof IOException ? Command.FAILED : Command.BAD_INPUT);
+        status = Math.max(status, e instanceof IOException ? Command.FAILED : Command.BAD_INPUT);
       }
       out.println();
     }

@@ -110,7 +110,8 @@ public record RunsScore(List<MasterRun> runs, MasterFit fit) {
             fit.computeSeconds(),
             fit.receiveSeconds()));
     if (runs.stream().allMatch(this::isFitted)) {
-      text.append("predicted  no run: all are fitted (validate --fit DIR fits on runs of another folder)\n");
+      text.append(
+          "predicted  no run: all are fitted (validate --fit DIR fits on runs of another folder)\n");
     }
     for (Model model : MODELS) {
       double[] errors = errors(model);

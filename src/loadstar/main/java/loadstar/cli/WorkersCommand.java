@@ -317,7 +317,8 @@ final class WorkersCommand extends Command {
         store.note(StudyOptions.notes(stored, given.typed(name())));
         Path runs = StudyOptions.runs(file);
         WorkerAdvice advice = sweep(options, stored, most, atATime, margin, store, runs, err);
-        store.setMembers(List.of()); // runs of several numbers of workers are no table of a campaign
+        store.setMembers(
+            List.of()); // runs of several numbers of workers are no table of a campaign
         return advice;
       } catch (InputException e) {
         unmade.remove(lock);

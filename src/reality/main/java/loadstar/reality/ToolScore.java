@@ -29,8 +29,8 @@ import loadstar.reality.measure.ToolRun;
  * @param predictedSeconds by the rule, for tasks that take exactly as long as they should, with
  *     what the tool needs to start their processes
  * @param measuredSeconds of each run, less the start
- * @param startSeconds of the empty run: the same tool with a chunk for each worker, of tasks
- *     that sleep for no time; without what it needs to start each
+ * @param startSeconds of the empty run: the same tool with a chunk for each worker, of tasks that
+ *     sleep for no time; without what it needs to start each
  * @param dispatchSeconds that the tool needs to start the process of a task or chunk, one after the
  *     other; 0 for a tool that starts none
  */

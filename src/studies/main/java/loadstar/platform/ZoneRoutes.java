@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The zones of a platform file with what is in them and the routes that they list, as far as it
- * takes to find out, without a request to SimGrid, where there is no route: a zone of routing None ends the program at
- * a request for a route, one of routing Vivaldi does where a point has no coordinates, and one of
- * routing Dijkstra follows a null pointer for a point that no route leads to, or never ends.
+ * takes to find out, without a request to SimGrid, where there is no route: a zone of routing None
+ * ends the program at a request for a route, one of routing Vivaldi does where a point has no
+ * coordinates, and one of routing Dijkstra follows a null pointer for a point that no route leads
+ * to, or never ends.
  */
 final class ZoneRoutes {
   /** The routing of a zone that takes latencies from coordinates. */

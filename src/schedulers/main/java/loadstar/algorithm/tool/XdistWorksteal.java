@@ -114,7 +114,9 @@ final class XdistWorksteal implements Scheduler {
         .toList();
   }
 
-  /** Shares tests, requests some, or lets idle workers finish, as the tool does after each event. */
+  /**
+   * Shares tests, requests some, or lets idle workers finish, as the tool does after each event.
+   */
   private void balance() {
     if (!begun) {
       return;
