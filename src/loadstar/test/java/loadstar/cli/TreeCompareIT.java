@@ -101,7 +101,7 @@ class TreeCompareIT {
         compare(
             chain,
             "--load 4 --flops-per-unit 1Mf --bytes-per-unit 1MB"
-                + " --schedulers static,lp-based --set lp-based.window=2 --out o");
+                + " --schedulers static,lp-based --set lp-based.window=2 --wide --out o");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Map<String, Map<String, Double>> csv = csv("makespan_s", "bound_s");
