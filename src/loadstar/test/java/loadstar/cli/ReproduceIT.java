@@ -316,7 +316,7 @@ class ReproduceIT {
         new Shell(folder)
             .loadstar(
                 "reproduce rr5739-sensitivity rr5739-awerbuch-leighton --quick --platform "
-                    + platform);
+                    + Shell.word(platform));
 
     assertThat(own.status()).as(own.err()).isZero();
     Path flow = folder.resolve("results/rr5739-awerbuch-leighton-on-small-tree-quick");

@@ -62,7 +62,7 @@ class CalibrateIT {
       ChildJvm.Ended ended =
           loadstar(
               "platform calibrate --network times.csv --breakpoints "
-                  + way[1]
+                  + Shell.word(way[1])
                   + " --out "
                   + way[0]);
       assertThat(ended.status()).as(ended.output()).isZero();
