@@ -113,7 +113,7 @@ public final class CommandLineOptions {
   /** Adds the option by which a user trusts the files that a command reads. */
   CommandLineOptions trust(String before) {
     return flag(
-        Trust.OPTION.substring(2),
+        Trust.NAME,
         before
             + "the files may make any setting of SimGrid, not the harmless ones alone, and be any"
             + " size");
@@ -356,7 +356,7 @@ public final class CommandLineOptions {
     } catch (ParseException e) {
       throw new InputException("cannot read the options: " + e.getMessage(), "see --help");
     }
-    if (has(Trust.OPTION.substring(2))) {
+    if (has(Trust.NAME)) {
       Trust.give();
     }
     if (has("help")) {
@@ -425,8 +425,8 @@ public final class CommandLineOptions {
   }
 
   /**
-   * Returns these options with other values: those of options that are given change where they
-   * stand, others are added.
+   * Returns these options with other values: options that are given keep their position, others are
+   * added at the end.
    *
    * @param values by option; null to leave one out
    */

@@ -603,7 +603,7 @@ public final class CompareCommand extends Command {
   }
 
   /** The options that describe workers which are all equal, besides their number. */
-  private static List<Parameter<?>> equal() {
+  static List<Parameter<?>> equal() {
     List<Parameter<?>> all = Generator.EQUAL.parameters();
     return all.subList(1, all.size());
   }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     name of its folder in that of --out; empty if no option has several values
  */
 record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
-  /** What a command does with one problem. */
+  /** A command's work on one problem. */
   interface Action {
     /** Answers for one problem, and returns the exit status. */
     int of(CommandLineOptions options) throws IOException;
@@ -80,10 +80,10 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
   /** Returns the options that may have several values: those of the problem that are no files. */
   private static List<String> severalValues(CommandLineOptions options) {
     Stream<Parameter<?>> fields = Fields.of(ParameterSyntax.COMPARE).stream().map(Field::option);
-    List<Parameter<?>> equal = Generator.EQUAL.parameters();
-    if (options.has("platform")) { // --workers are names of hosts
-      equal = equal.subList(1, equal.size());
-    }
+    List<Parameter<?>> equal =
+        options.has("platform") // --workers are names of hosts
+            ? CompareCommand.equal()
+            : Generator.EQUAL.parameters();
     return Stream.concat(equal.stream(), fields)
         .filter(one -> one.form().type() != String.class || !one.range().choices().isEmpty())
         .map(CommandLineOptions::name)

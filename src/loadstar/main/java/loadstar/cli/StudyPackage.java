@@ -32,6 +32,7 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.crate.Crate;
 import loadstar.report.page.Names;
@@ -94,11 +95,11 @@ final class StudyPackage {
           "all-rows",
           "retry-failed",
           "jobs",
-          "trust-config");
+          Trust.NAME);
 
   /** Options that a package may not have: they write elsewhere, or start what nobody looked at. */
   private static final Set<String> NEVER =
-      Set.of("--crate", "--assignment", "--executor", "--sbatch-args", "--trust-config");
+      Set.of("--crate", "--assignment", "--executor", "--sbatch-args", Trust.OPTION);
 
   /** Words for code that is not Loadstar's. */
   private static final Pattern CODE = Pattern.compile("(^|.*,)\\s*(java|python|program):.*");
@@ -671,7 +672,7 @@ final class StudyPackage {
       command.addAll(options.has("quiet") ? List.of("--quiet") : List.of());
     }
     if (study && hasCode(folder.resolve(YAML))) {
-      command.add("--trust-config");
+      command.add(Trust.OPTION);
     }
     return new ProcessBuilder(command).directory(folder.toFile()).start();
   }

@@ -43,7 +43,7 @@ class OutputFormatsIT {
     assertThat(commands).extracting(Command::name).contains("run", "list", "reproduce", "compare");
   }
 
-  private String says(String line) {
+  private String output(String line) {
     Shell.Ended ended = new Shell(folder).loadstar(line.split(" ", -1));
     assertThat(ended.status()).as(line + "\n" + ended.err()).isZero();
     return ended.out();
@@ -65,10 +65,10 @@ class OutputFormatsIT {
         command
             .replace("PLATFORMS", Shell.PROJECT.resolve("platforms").toString())
             .replace("DEPLOYMENTS", Shell.PROJECT.resolve("deployments").toString());
-    Table csv = Table.parse("csv", says(line + " --format csv"));
+    Table csv = Table.parse("csv", output(line + " --format csv"));
     assertThat(csv.rows()).isPositive();
-    String tex = says(line + " --format tex");
-    String md = says(line + " --format md");
+    String tex = output(line + " --format tex");
+    String md = output(line + " --format md");
     assertThat(tex).contains("\\toprule", "\\bottomrule");
     assertThat(md.lines().filter(one -> one.startsWith("|---"))).isNotEmpty();
     assertThat(tex.lines().filter(one -> one.endsWith("\\\\")).count())
@@ -82,9 +82,9 @@ class OutputFormatsIT {
   @Test
   void export_printsItsTable() throws Exception {
     Files.writeString(folder.resolve("c.yaml"), CAMPAIGN);
-    says("campaign c.yaml --quiet");
-    Table csv = Table.parse("csv", says("campaign export c.yaml --format csv"));
-    String tex = says("campaign export c.yaml --format tex");
+    output("campaign c.yaml --quiet");
+    Table csv = Table.parse("csv", output("campaign export c.yaml --format csv"));
+    String tex = output("campaign export c.yaml --format tex");
     assertThat(tex.lines().filter(one -> one.endsWith("\\\\"))).hasSize(1 + csv.rows());
     Shell.Ended refused = new Shell(folder).loadstar("campaign c.yaml --format md");
     assertThat(refused.status()).isEqualTo(Command.BAD_INPUT);

@@ -46,7 +46,7 @@ class OwnMetricIT {
     return ended.output();
   }
 
-  private String says(String... arguments) {
+  private String output(String... arguments) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream said = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     int status = Main.run(List.of(Shell.words(arguments)), said, said);
@@ -85,10 +85,10 @@ class OwnMetricIT {
       assertThat(folder.resolve(out).resolve("compare.json"))
           .content()
           .contains("\"largest_chunk\" : 60.0", "\"largest_chunk_95_percent\" : 0.0", MEANING);
-      assertThat(says("report " + Shell.word(path(out)) + " --format tex"))
+      assertThat(output("report " + Shell.word(path(out)) + " --format tex"))
           .contains("used & largest\\_chunk units \\\\", "& 60.000 \\\\");
       assertThat(
-              says("report " + Shell.word(path(out)) + " --out " + Shell.word(path("page.html"))))
+              output("report " + Shell.word(path(out)) + " --out " + Shell.word(path("page.html"))))
           .contains("wrote");
       assertThat(folder.resolve("page.html")).content().contains(">60.000", MEANING);
     }
@@ -109,7 +109,7 @@ class OwnMetricIT {
             .formatted(SCHEDULER));
     simulates("campaign c.yaml");
 
-    says("campaign export " + Shell.word(path("c.db")) + " --out " + Shell.word(path("c.csv")));
+    output("campaign export " + Shell.word(path("c.db")) + " --out " + Shell.word(path("c.csv")));
     Table csv = Table.read(folder.resolve("c.csv"));
     assertThat(csv.columns()).endsWith("largest_chunk", "run_sha256");
     assertThat(List.of(csv.text(0, "largest_chunk"), csv.text(3, "largest_chunk")))
@@ -123,9 +123,9 @@ class OwnMetricIT {
       assertThat(List.of(row.getInt(1), row.getInt(2), row.getString(3)))
           .containsExactly(2, 120, MEANING);
     }
-    assertThat(says("report " + Shell.word(path("c.db")) + " --format md"))
+    assertThat(output("report " + Shell.word(path("c.db")) + " --format md"))
         .contains("| used | largest_chunk units |", "| 2 | 60.000 |", "| 2 |  |");
-    says("report " + Shell.word(path("c.db")) + " --out " + Shell.word(path("page.html")));
+    output("report " + Shell.word(path("c.db")) + " --out " + Shell.word(path("page.html")));
     assertThat(folder.resolve("page.html")).content().contains(">60.000", MEANING);
   }
 
@@ -137,7 +137,7 @@ class OwnMetricIT {
     simulates("run --platform p.xml --deployment d.xml --out o");
 
     assertThat(folder.resolve("o/run.json")).content().contains("\"largest_chunk\" : 60.0");
-    assertThat(says("report " + Shell.word(path("o")) + " --format md"))
+    assertThat(output("report " + Shell.word(path("o")) + " --format md"))
         .contains("| largest_chunk | 60 |");
   }
 

@@ -83,7 +83,7 @@ class FigureWriterTest {
                 .getFirst());
 
     assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity").contains(">100<");
-    // Those at 1 and 100, and that of the legend; both have an error bar of three strokes.
+    // Points are drawn at 1, at 100 and in the legend; the first two have bars of three strokes.
     assertThat(svg.split("<circle", -1)).hasSize(1 + 3);
     assertThat(svg.split("stroke-width=\"1.4\"", -1)).hasSize(1 + 2 * 3);
   }

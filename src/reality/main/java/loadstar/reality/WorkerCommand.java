@@ -12,8 +12,8 @@ import loadstar.algorithm.Range;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.model.InputException;
+import loadstar.reality.measure.Computation;
 import loadstar.reality.measure.Secret;
-import loadstar.reality.measure.Work;
 import loadstar.reality.measure.Worker;
 
 /** A worker of a validation, on this machine. */
@@ -88,15 +88,15 @@ public final class WorkerCommand extends Command {
     return host + ":" + (rank == null ? ProcessHandle.current().pid() : rank);
   }
 
-  private static Work work(CommandLineOptions options) {
+  private static Computation work(CommandLineOptions options) {
     checkWork(options);
     String command = options.get("command");
     if (command != null) {
-      return Work.command(command);
+      return Computation.command(command);
     }
     return options.has("sleep")
-        ? Work.sleep(options.number("sleep"))
-        : Work.kernel(options.number("slowdown"));
+        ? Computation.sleep(options.number("sleep"))
+        : Computation.kernel(options.number("slowdown"));
   }
 
   /** Refuses two kinds of work at a time. */

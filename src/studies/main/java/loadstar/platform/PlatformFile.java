@@ -39,7 +39,7 @@ public final class PlatformFile {
   /** Put before the names of links, which may be those of hosts. */
   public static final String LINK = "link ";
 
-  // What begins the names of changes, as LinkProperty.of has them.
+  // Names of changes begin with these two, as LinkProperty.of writes them.
   private static final String BANDWIDTH = LinkProperty.BANDWIDTH.of("");
   private static final String LATENCY = LinkProperty.LATENCY.of("");
 

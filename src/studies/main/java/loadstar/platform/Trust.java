@@ -7,8 +7,11 @@ package loadstar.platform;
  * <p>It holds for the process, and for the processes that it starts.
  */
 public final class Trust {
-  /** The option of the commands that gives it. */
-  public static final String OPTION = "--trust-config";
+  /** The name of the option of the commands that gives it. */
+  public static final String NAME = "trust-config";
+
+  /** The option as it is typed. */
+  public static final String OPTION = "--" + NAME;
 
   /** The system property for it. */
   public static final String PROPERTY = "loadstar.trustConfig";

@@ -67,16 +67,12 @@ public final class Simulation {
     return Merger.merged(runClusters(spec), spec.until());
   }
 
-  /** Simulates one master, whose star and routes another engine has resolved. */
-  static Simulated simulate(SimulationSpec spec, ResolvedStar resolved) {
-    return simulated(spec, resolved);
-  }
-
   /**
-   * The same with one result for each master of the deployment, in its order; they share the clock.
+   * Does the same, and returns a result for each master of the deployment, in its order; they share
+   * the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
-    return simulated(spec, null).results();
+    return simulate(spec, null).results();
   }
 
   /**
@@ -115,7 +111,12 @@ public final class Simulation {
     }
   }
 
-  private static Simulated simulated(SimulationSpec spec, @Nullable ResolvedStar known) {
+  /**
+   * Checks the files, and simulates.
+   *
+   * @param known the star and the routes of a single master, if another engine has resolved them
+   */
+  static Simulated simulate(SimulationSpec spec, @Nullable ResolvedStar known) {
     PlatformFile platform = spec.file();
     platform.refuseUntrusted();
     List<Setup> setups = Setup.of(spec, platform);

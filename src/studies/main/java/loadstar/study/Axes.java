@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +19,23 @@ public final class Axes<K, V> {
   /** Makes axes without values, which have one combination, the empty one. */
   public Axes() {}
 
+  /** Returns axes of the same values, which change apart from these. */
+  public Axes<K, V> copy() {
+    Axes<K, V> copy = new Axes<>();
+    values.forEach(copy::put);
+    return copy;
+  }
+
   /** Sets the values of an axis, in place of those that it had; a new axis is the last one. */
   public Axes<K, V> put(K axis, List<V> tried) {
-    values.put(axis, List.copyOf(tried));
+    values.put(axis, new ArrayList<>(tried));
     return this;
   }
 
   /** Adds a value to an axis. */
   public Axes<K, V> add(K axis, V value) {
-    List<V> more = new ArrayList<>(get(axis));
-    more.add(value);
-    return put(axis, more);
+    values.computeIfAbsent(axis, none -> new ArrayList<>()).add(value);
+    return this;
   }
 
   /** Removes an axis. */
@@ -38,7 +45,7 @@ public final class Axes<K, V> {
 
   /** Returns the values of an axis; empty if there are none. */
   public List<V> get(K axis) {
-    return values.getOrDefault(axis, List.of());
+    return Collections.unmodifiableList(values.getOrDefault(axis, List.of()));
   }
 
   /** Tells whether there is such an axis. */

@@ -418,10 +418,11 @@ public final class StudyReader {
     } catch (InputException e) {
       throw name.place(e);
     }
+    Axes<String, String> tried = word.parameters().copy();
     if (parameters != null) {
-      parameters.entries().values().forEach(one -> tried(word, kind, shape, one));
+      parameters.entries().values().forEach(one -> addValues(tried, kind, shape, one));
     }
-    return word.parameters().combinations().stream()
+    return tried.combinations().stream()
         .map(one ->
             InputException.placed(
                 name::place, () -> ConfiguredScheduler.of(word.scheduler(), kind, shape, one)))
@@ -440,21 +441,20 @@ public final class StudyReader {
     return values;
   }
 
-  /** Adds the values of a parameter to a specification, in place of those that it had. */
-  private static void tried(
-      SchedulerSpec word, SchedulerKind kind, Shape shape, YamlNode parameter) {
-    word.parameters()
-        .put(
-            parameter.name(),
-            parameter.items().stream()
-                .map(item ->
-                    read(
-                        item,
-                        text ->
-                            Parameter.named(kind.master(shape), parameter.name(), kind.name())
-                                .plain(text)))
-                .toList());
-    if (word.parameters().size() > MOST_SETTINGS && !Trust.isGiven()) {
+  /** Sets the values of a parameter that are tried, in place of those of the scheduler's name. */
+  private static void addValues(
+      Axes<String, String> tried, SchedulerKind kind, Shape shape, YamlNode parameter) {
+    tried.put(
+        parameter.name(),
+        parameter.items().stream()
+            .map(item ->
+                read(
+                    item,
+                    text ->
+                        Parameter.named(kind.master(shape), parameter.name(), kind.name())
+                            .plain(text)))
+            .toList());
+    if (tried.size() > MOST_SETTINGS && !Trust.isGiven()) {
       throw parameter.problem(
           "the parameters of " + kind.name() + " make more than " + MOST_SETTINGS + " of it",
           Trust.OPTION + ", if that is meant");

@@ -50,4 +50,14 @@ class AxesTest {
     assertThat(axes.ordered(List.of("noise", "load", "ports")).combinations().get(1).entrySet())
         .containsExactly(Map.entry("noise", 0), Map.entry("ports", 2));
   }
+
+  /** The values of a specification stay as they were read when others are tried in its place. */
+  @Test
+  void copy_changesApart() {
+    Axes<String, String> read = new Axes<String, String>().put("chunk", List.of("1", "10"));
+
+    read.copy().put("chunk", List.of("5")).add("pending", "2");
+
+    assertThat(read.combinations()).containsExactly(Map.of("chunk", "1"), Map.of("chunk", "10"));
+  }
 }

@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Test;
 
 /** Callbacks about all objects of a kind, and what can be asked of them, beyond upstream's Java. */
 class CallbacksIT {
-  private static CallbackActor actorSays(String what) {
+  private static CallbackActor onActor(String what) {
     return Callbacks.actor(actor -> sayWhen(actor.get_name() + " " + what));
   }
 
-  private static CallbackExec execSays(String what) {
+  private static CallbackExec onExec(String what) {
     return Callbacks.exec(exec -> sayWhen(exec.get_name() + " " + what));
   }
 
-  private static CallbackVirtualMachine machineSays(String what) {
+  private static CallbackVirtualMachine onMachine(String what) {
     return Callbacks.machine(machine -> say(machine.get_name() + " " + what));
   }
 
-  private static CallbackHost hostSays(String what) {
+  private static CallbackHost onHost(String what) {
     return Callbacks.host(host ->
         say(host.get_name() + " " + what + ", " + host.get_speed() * host.get_available_speed()));
   }
@@ -36,10 +36,10 @@ class CallbacksIT {
   void callbacksOfActors_hearOfEachOne() {
     List<String> lines =
         play(() -> {
-          Actor.on_suspend_cb(actorSays("is suspended"));
-          Actor.on_resume_cb(actorSays("is resumed"));
-          Actor.on_sleep_cb(actorSays("sleeps"));
-          Actor.on_wake_up_cb(actorSays("wakes up"));
+          Actor.on_suspend_cb(onActor("is suspended"));
+          Actor.on_resume_cb(onActor("is resumed"));
+          Actor.on_sleep_cb(onActor("sleeps"));
+          Actor.on_wake_up_cb(onActor("wakes up"));
           Actor.on_host_change_cb(
               Callbacks.move(
                   (actor, previous) -> say(actor.get_name() + " was on " + previous.get_name())));
@@ -70,11 +70,11 @@ class CallbacksIT {
   void callbacksOfActivitiesAndMachines_hearOfEachOne() {
     List<String> lines =
         play(() -> {
-          Exec.on_suspend_cb(execSays("is suspended"));
-          Exec.on_resume_cb(execSays("is resumed"));
-          VirtualMachine.on_creation_cb(machineSays("is made"));
-          VirtualMachine.on_suspend_cb(machineSays("is suspended"));
-          VirtualMachine.on_resume_cb(machineSays("is resumed"));
+          Exec.on_suspend_cb(onExec("is suspended"));
+          Exec.on_resume_cb(onExec("is resumed"));
+          VirtualMachine.on_creation_cb(onMachine("is made"));
+          VirtualMachine.on_suspend_cb(onMachine("is suspended"));
+          VirtualMachine.on_resume_cb(onMachine("is resumed"));
           actor("a", "alpha")
               .does(self -> {
                 VirtualMachine machine = host("beta").create_vm("machine", 1);
@@ -108,15 +108,15 @@ class CallbacksIT {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
           Engine engine = Child.bareEngine();
-          Host.on_creation_cb(hostSays("is made"));
+          Host.on_creation_cb(onHost("is made"));
           engine.load_platform(Child.PLATFORM);
           Host alpha = host("alpha");
           Host beta = host("beta");
           beta.set_speed_profile(Profile.from_string("half", "2 0.5\n", -1));
-          Host.on_onoff_cb(hostSays("is on or off"));
-          alpha.on_this_onoff_cb(hostSays("alone"));
-          beta.on_this_onoff_cb(hostSays("never"));
-          Host.on_speed_change_cb(hostSays("has another speed"));
+          Host.on_onoff_cb(onHost("is on or off"));
+          alpha.on_this_onoff_cb(onHost("alone"));
+          beta.on_this_onoff_cb(onHost("never"));
+          Host.on_speed_change_cb(onHost("has another speed"));
           actor("sleeper", "alpha").does(self -> self.sleep_for(9));
           actor("other", "beta")
               .does(self -> {

@@ -92,7 +92,7 @@ public final class Child {
     return Engine.get_instance().mailbox_by_name(name);
   }
 
-  /** What {@link Scenario#actor} ends in. */
+  /** Creates an actor that leads this life. */
   static Actor actor(String name, Host host, Life life) {
     return Engine.get_instance().add_actor(name, host, new Played(life));
   }

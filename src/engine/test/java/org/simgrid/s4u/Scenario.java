@@ -26,7 +26,7 @@ import loadstar.ChildJvm;
  * is how {@code Engine.run()} ended.
  */
 final class Scenario {
-  /** What is there before the simulation starts. */
+  /** A setting creates actors and whatever else exists before the simulation starts. */
   interface Setting extends Serializable {
     void make(Engine engine) throws Throwable;
   }

@@ -64,7 +64,7 @@ class MasterRunTest {
     assertThat(fit.predicted(runs.get(1), Model.NO_COMMUNICATION)).isEqualTo(6, within(1e-6));
   }
 
-  /** As spreadsheets and editors write it: with a mark, \\r, blank lines, quotes and comments. */
+  /** Editors write a mark, \\r and blank lines, spreadsheets quotes; people add comments. */
   @Test
   void linesOfAnyEditor_areRead() throws IOException {
     write(

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a log, one after the other, with the number of each; a log may be packed by gzip.
- * Those that its reader does not understand are counted, and the first is stored. Memory does not
- * grow with the number of lines.
+ * Lines that its reader does not understand are counted, and the first of them is stored. Memory
+ * does not grow with the number of lines.
  */
 public final class LogLines implements AutoCloseable {
   /** The bytes above which a line belongs to no log. */

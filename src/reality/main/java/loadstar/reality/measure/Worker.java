@@ -27,10 +27,10 @@ public final class Worker {
   private final DataInputStream in;
   private final OutputStream out;
   private final Socket socket;
-  private final Work work;
+  private final Computation work;
   private final BlockingQueue<Job> jobs = new LinkedBlockingQueue<>();
 
-  private Worker(Socket socket, Work work) throws IOException {
+  private Worker(Socket socket, Computation work) throws IOException {
     this.socket = socket;
     this.work = work;
     in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
@@ -43,7 +43,7 @@ public final class Worker {
    * @param patience how long to try as long as the master does not listen yet
    */
   public static void work(
-      InetSocketAddress master, Secret secret, String name, Work work, Duration patience)
+      InetSocketAddress master, Secret secret, String name, Computation work, Duration patience)
       throws IOException, InterruptedException {
     try (Socket socket = call(master, patience)) {
       serve(socket, secret, name, work);
@@ -68,7 +68,7 @@ public final class Worker {
     }
   }
 
-  static void serve(Socket socket, Secret secret, String name, Work work)
+  static void serve(Socket socket, Secret secret, String name, Computation work)
       throws IOException, InterruptedException {
     keepAlive(socket);
     socket.setSoTimeout(Secret.LONGEST_GREETING);

@@ -45,7 +45,7 @@ final class LoopbackWorkers implements AutoCloseable {
             try (Socket socket = new Socket(master.getAddress(), master.getPort())) {
               sockets.put(w, socket);
               if (wanted.getOrDefault(w, false)) {
-                Worker.serve(socket, SECRET, "w" + w, Work.sleep(1));
+                Worker.serve(socket, SECRET, "w" + w, Computation.sleep(1));
               }
             } catch (IOException e) {
               // Sent away, or the pool is closed.

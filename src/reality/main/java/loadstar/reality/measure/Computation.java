@@ -3,8 +3,8 @@ package loadstar.reality.measure;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
-/** The work of a worker. */
-public interface Work {
+/** What a real worker does with a task: it computes, waits, or calls a command. */
+public interface Computation {
   /**
    * Computes a task.
    *
@@ -13,7 +13,7 @@ public interface Work {
   void compute(double amount) throws IOException, InterruptedException;
 
   /** Returns work that really computes, so many times over. */
-  static Work kernel(double slowdown) {
+  static Computation kernel(double slowdown) {
     Loop.compute(Loop.WARM_UP);
     return amount -> Loop.compute(amount * slowdown);
   }
@@ -24,7 +24,7 @@ public interface Work {
    *
    * @param speed flops per second
    */
-  static Work sleep(double speed) {
+  static Computation sleep(double speed) {
     return amount -> {
       long end = System.nanoTime() + Math.round(1e9 * amount / speed);
       for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
@@ -40,7 +40,7 @@ public interface Work {
    * Returns work that runs a command of the worker's user by a shell, with the task's number in
    * LOADSTAR_TASK.
    */
-  static Work command(String command) {
+  static Computation command(String command) {
     return number -> {
       ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).inheritIO();
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
