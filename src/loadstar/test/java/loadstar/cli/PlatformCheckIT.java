@@ -47,9 +47,8 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
-  /** A platform of another version of SimGrid; trust has the setting read, whatever its name. */
-  @Test
-  void settingThatThisSimgridLacks_isNamedWithItsLineAndTheWayOut() throws IOException {
+  /** Writes p.xml, a cluster of three hosts with these settings in its {@code <config>}. */
+  private void writeCluster(String settings) throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
         """
@@ -57,11 +56,18 @@ class PlatformCheckIT {
         <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
         <platform version="4.1">
           <config>
-            <prop id="moon/phase" value="1"/>
+            %s
           </config>
           <cluster id="c" prefix="n" suffix="" radical="0-2" speed="1Gf" bw="1Gbps" lat="1us"/>
         </platform>
-        """);
+        """
+            .formatted(settings));
+  }
+
+  /** A platform of another version of SimGrid; trust has the setting read, whatever its name. */
+  @Test
+  void settingThatThisSimgridLacks_isNamedWithItsLineAndTheWayOut() throws IOException {
+    writeCluster("<prop id=\"moon/phase\" value=\"1\"/>");
     ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml --trust-config");
 
     assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
@@ -76,20 +82,12 @@ class PlatformCheckIT {
   /** Three settings have another name in SimGrid 3.32 than from 3.34 on. */
   @Test
   void settingWithTheNameOfALaterVersion_holds() throws IOException {
-    Files.writeString(
-        folder.resolve("p.xml"),
+    writeCluster(
         """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <config>
-            <prop id="precision/timing" value="1e-9"/><prop id="precision/bmf" value="1e-12"/>
-            <prop id="precision/work-amount" value="1e-5"/>
-          </config>
-          <cluster id="c" prefix="n" suffix="" radical="0-2" speed="1Gf" bw="1Gbps" lat="1us"/>
-        </platform>
+        <prop id="precision/timing" value="1e-9"/><prop id="precision/bmf" value="1e-12"/>
+        <prop id="precision/work-amount" value="1e-5"/>
         """);
-    ChildJvm.Ended ended = Shell.merged(folder, "platform", "check", "p.xml");
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
 
     assertThat(ended.lines().getFirst()).isEqualTo("p.xml: nothing is wrong or unusual");
     assertThat(ended.status()).isZero();
