@@ -146,14 +146,14 @@ record HeuristicSentences(TreeRuns runs) {
 
   private void say(
       Findings findings,
-      SentenceIds row,
+      SentenceIds ids,
       List<ToDoubleFunction<List<Case>>> margins,
       String evidence) {
     Effect effect = Experiment.every(margins.stream().map(runs::each).toList());
     if (runs.window() == LatencyWindow.NONE) {
-      findings.claim(row.id(), effect, evidence);
+      findings.claim(ids.id(), effect, evidence);
     } else {
-      findings.claim(row.windowed(), effect, runs.window().text(), evidence);
+      findings.claim(ids.windowed(), effect, runs.window().text(), evidence);
     }
   }
 }
