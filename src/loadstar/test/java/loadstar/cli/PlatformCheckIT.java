@@ -47,6 +47,38 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
+  /** 6001 hosts, of which the last alone reaches all: one of thousands is found by its zone. */
+  @Test
+  void masterOfManyZones_isFoundByItsZone() throws IOException {
+    StringBuilder xml =
+        new StringBuilder(
+            """
+            <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+            <zone id="all" routing="Full">
+            """);
+    for (int c = 0; c < 20; c++) {
+      xml.append(
+              "<cluster id=\"c%1$d\" prefix=\"c%1$d-\" suffix=\"\" radical=\"0-299\"".formatted(c))
+          .append(" speed=\"1Gf\" bw=\"1Gbps\" lat=\"50us\" router_id=\"r%1$d\"/>%n".formatted(c));
+    }
+    xml.append("<zone id=\"m\" routing=\"Full\"><host id=\"boss\" speed=\"1Gf\"/></zone>\n")
+        .append("<link id=\"l\" bandwidth=\"10Gbps\" latency=\"1ms\"/>\n");
+    for (int c = 0; c < 20; c++) {
+      xml.append(
+          """
+          <zoneRoute src="m" dst="c%1$d" gw_src="boss" gw_dst="r%1$d"><link_ctn id="l"/></zoneRoute>
+          """
+              .formatted(c));
+    }
+    Files.writeString(folder.resolve("p.xml"), xml.append("</zone>\n</platform>\n"));
+
+    assertThat(Shell.merged(folder, "platform check p.xml").output())
+        .contains("p.xml:6: no route from c0-0 to c1-0: ")
+        .contains(", nor to 5699 more. Maybe --master boss, which reaches all");
+  }
+
   /** Writes p.xml, a cluster of three hosts with these settings in its {@code <config>}. */
   private void writeCluster(String settings) throws IOException {
     Files.writeString(

@@ -1,8 +1,12 @@
 package loadstar.simulation;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.Rate;
 import loadstar.model.Visible;
@@ -24,8 +28,11 @@ public final class Reach {
   /** Within the one about a host of more slots than cores. */
   static final String SLOTS_BUT = " slots, but ";
 
-  /** Routes that are looked at to find a host that reaches more: some seconds. */
-  private static final int MOST_LOOKS = 300_000;
+  /** Of so many hosts, each is tried as the master of all others: at most a second. */
+  private static final int FEW = 500;
+
+  /** Of more hosts, those to which a candidate's routes are tried first. */
+  private static final int SAMPLE = 64;
 
   /** SimGrid's message about a route that its user can mend. */
   private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway");
@@ -162,32 +169,15 @@ public final class Reach {
   /** Another master, or to go on without some; null where neither helps. */
   private static @Nullable String better(
       PlatformFile platform, Host[] hosts, Host master, int reached) {
-    // Every some hundredth first: of each zone there is one among them.
-    int step = 1 + hosts.length / 64;
-    List<Host> candidates =
-        IntStream.range(0, step)
-            .flatMap(from -> IntStream.iterate(from, h -> h < hosts.length, h -> h + step))
-            .mapToObj(h -> hosts[h])
-            .toList();
     Host best = null;
     int most = reached;
-    int looks = 0;
-    for (Host candidate : candidates) {
-      int missing = candidate.equals(master) ? hosts.length : 0;
-      int found = 0;
-      for (int h = 0; h < hosts.length && hosts.length - 1 - missing > most; h++) {
-        looks++;
-        if (reaches(platform, candidate, hosts[h])) {
-          found++;
-        } else if (!candidate.equals(hosts[h])) {
-          missing++;
-        }
-      }
+    for (Host candidate : candidates(platform, hosts)) {
+      int found = candidate.equals(master) ? 0 : reachable(platform, candidate, hosts, most);
       if (found > most) {
         most = found;
         best = candidate;
       }
-      if (most == hosts.length - 1 || looks > MOST_LOOKS) {
+      if (most == hosts.length - 1) {
         break;
       }
     }
@@ -196,6 +186,47 @@ public final class Reach {
         ? "--master %s, which reaches %s%s"
             .formatted(best.get_name(), some, some.equals("all") ? "" : ", and --workers reachable")
         : reached > 0 ? "--workers reachable, which are " + some : null;
+  }
+
+  /**
+   * The hosts that may reach more: all of a small platform; of a large one the three that reach
+   * most of a sample of hosts, where at least one host of each zone is a candidate.
+   */
+  private static List<Host> candidates(PlatformFile platform, Host[] hosts) {
+    if (hosts.length <= FEW) {
+      return List.of(hosts);
+    }
+    Host[] sample = spread(hosts, SAMPLE);
+    Map<Object, Host> firsts = new LinkedHashMap<>();
+    for (Host host : hosts) {
+      firsts.putIfAbsent(host.get_englobing_zone(), host);
+    }
+    Host[] zones = spread(firsts.values().toArray(Host[]::new), FEW);
+    return Stream.concat(Arrays.stream(zones), Arrays.stream(sample))
+        .distinct()
+        .map(host -> Map.entry(host, reachable(platform, host, sample, 0)))
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .limit(3)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static Host[] spread(Host[] hosts, int most) {
+    int step = Math.ceilDiv(hosts.length, most);
+    return IntStream.iterate(0, h -> h < hosts.length, h -> h + step)
+        .mapToObj(h -> hosts[h])
+        .toArray(Host[]::new);
+  }
+
+  /** Counts the hosts that one reaches; stops where they cannot become more than so many. */
+  private static int reachable(PlatformFile platform, Host from, Host[] hosts, int most) {
+    int found = 0;
+    for (int h = 0; h < hosts.length && found + hosts.length - h > most; h++) {
+      if (reaches(platform, from, hosts[h])) {
+        found++;
+      }
+    }
+    return found;
   }
 
   /** Returns the least bandwidth of a route while time goes, in bytes per second. */
