@@ -214,9 +214,10 @@ public final class PlanningSteps extends Experiment {
         }
       }
       for (Part part : Part.values()) {
-        result
-            .put(part.steps(), steps[part.ordinal()])
-            .put(part.unproven(), unproven[part.ordinal()]);
+        result.put(part.steps(), steps[part.ordinal()]);
+        if (part != Part.GREEDY) {
+          result.put(part.unproven(), unproven[part.ordinal()]);
+        }
       }
       return result;
     }

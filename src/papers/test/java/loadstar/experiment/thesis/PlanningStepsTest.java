@@ -38,7 +38,9 @@ class PlanningStepsTest {
       RunResult again = new PlanningStudy().execute(run(stars, 20));
       for (Part part : Part.values()) {
         assertThat(once.series(part.steps())).containsExactly(again.series(part.steps()));
-        assertThat(once.series(part.unproven())).containsOnly(0);
+      }
+      for (Part exact : List.of(Part.KNAPSACK, Part.OSS)) {
+        assertThat(once.series(exact.unproven())).containsOnly(0);
       }
     }
   }
