@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.util.Collection;
 import java.util.List;
+import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
 
 /**
@@ -14,15 +15,17 @@ public record SchedulerSpec(String scheduler, Axes<String, String> parameters) {
   /**
    * Reads a specification.
    *
-   * @param known names that parameters may follow; those of programs have colons of their own
+   * @param known names that parameters may follow, besides those of tools, which have one colon;
+   *     names of programs may have more colons of their own
    */
   public static SchedulerSpec read(String text, Collection<String> known) {
     String[] parts = text.split(":", -1);
-    if (!known.contains(parts[0])) {
+    int named = parts[0].equals(Tool.PREFIX) ? 2 : 1;
+    if (named == 1 && !known.contains(parts[0]) || parts.length <= named) {
       return new SchedulerSpec(text, new Axes<>());
     }
     Axes<String, String> parameters = new Axes<>();
-    for (String part : List.of(parts).subList(1, parts.length)) {
+    for (String part : List.of(parts).subList(named, parts.length)) {
       int equals = part.indexOf('=');
       if (equals < 1) {
         throw new InputException(
@@ -34,6 +37,6 @@ public record SchedulerSpec(String scheduler, Axes<String, String> parameters) {
       }
       parameters.put(name, List.of(part.substring(equals + 1).split("\\|", -1)));
     }
-    return new SchedulerSpec(parts[0], parameters);
+    return new SchedulerSpec(String.join(":", List.of(parts).subList(0, named)), parameters);
   }
 }
