@@ -48,7 +48,8 @@ record ToolScore(
    *
    * @param seconds of each task
    * @param repeats runs of it; of as many empty ones the median counts
-   * @throws InputException if the tool is not there, or fails
+   * @throws InputException if the tool is not there
+   * @throws IllegalStateException if it fails
    */
   static ToolScore of(Tool tool, double[] seconds, int workers, int chunk, int repeats, Path folder)
       throws IOException {

@@ -3,8 +3,6 @@ package loadstar.reality;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,10 +23,28 @@ import loadstar.result.Table;
  * @param workers of each
  * @param tasks that slept
  * @param scores of the tools that ran
- * @param missing the reasons of those that are not there, or failed, by their names
+ * @param missing the reasons of those that are not there, by their names
+ * @param failed what those said that are there and failed, by their names
  */
-record ToolScores(int workers, int tasks, List<ToolScore> scores, Map<String, String> missing) {
+record ToolScores(
+    int workers,
+    int tasks,
+    List<ToolScore> scores,
+    Map<String, String> missing,
+    Map<String, String> failed) {
   private static final String ALL = "all";
+
+  /** Runs a tool, and predicts it. */
+  @FunctionalInterface
+  interface Play {
+    /**
+     * Returns the score.
+     *
+     * @throws InputException if the tool is not there
+     * @throws IllegalStateException if it fails
+     */
+    ToolScore of(Tool tool) throws IOException;
+  }
 
   /** Returns the tools of names with commas, or of {@code all}. */
   static Set<Tool> named(String names) {
@@ -47,31 +63,36 @@ record ToolScores(int workers, int tasks, List<ToolScore> scores, Map<String, St
    * Runs tools, and predicts them.
    *
    * @param tools to run; a single one must be there
-   * @param seconds of each task
-   * @param folder an empty folder
    * @throws InputException if none of them is there
+   * @throws IllegalStateException if none has run, and one of them failed
    */
-  static ToolScores of(
-      Set<Tool> tools, double[] seconds, int workers, int chunk, int repeats, Path folder)
-      throws IOException {
+  static ToolScores of(Set<Tool> tools, int workers, int tasks, Play play) throws IOException {
     List<ToolScore> scores = new ArrayList<>();
     Map<String, String> missing = new LinkedHashMap<>();
+    Map<String, String> failed = new LinkedHashMap<>();
     for (Tool tool : tools) {
-      Path own = Files.createDirectory(folder.resolve(tool.word()));
       try {
-        scores.add(ToolScore.of(tool, seconds, workers, chunk, repeats, own));
+        scores.add(play.of(tool));
       } catch (InputException e) {
         if (tools.size() == 1) {
           throw e;
         }
-        missing.put(
-            tool.word(), Objects.toString(e.getMessage(), "").lines().findFirst().orElse(""));
+        missing.put(tool.word(), firstLine(e));
+      } catch (IllegalStateException e) {
+        failed.put(tool.word(), firstLine(e));
       }
+    }
+    if (scores.isEmpty() && !failed.isEmpty()) {
+      throw new IllegalStateException(String.join(", ", failed.values()));
     }
     if (scores.isEmpty()) {
       throw new InputException("none of the tools can run here: " + reasons(missing), null);
     }
-    return new ToolScores(workers, seconds.length, scores, missing);
+    return new ToolScores(workers, tasks, scores, missing, failed);
+  }
+
+  private static String firstLine(RuntimeException e) {
+    return Objects.toString(e.getMessage(), "").lines().findFirst().orElse("");
   }
 
   private static String reasons(Map<String, String> missing) {
@@ -110,7 +131,9 @@ record ToolScores(int workers, int tasks, List<ToolScore> scores, Map<String, St
   }
 
   private String text() {
-    return scores.size() + missing.size() == 1 ? text(scores.getFirst()) : several();
+    return scores.size() + missing.size() + failed.size() == 1
+        ? text(scores.getFirst())
+        : several();
   }
 
   private String text(ToolScore one) {
@@ -158,6 +181,7 @@ record ToolScores(int workers, int tasks, List<ToolScore> scores, Map<String, St
     values.put("tasks", tasks);
     values.put("tools", scores.stream().map(ToolScore::json).toList());
     values.put("not_played", missing);
+    values.put("failed", failed);
     return JsonOutput.write("validate-tool", values);
   }
 }

@@ -130,7 +130,7 @@ public final class ValidateCommand extends Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.has("runs") || options.has("tool")) {
-      return score(options, out);
+      return score(options, out, err);
     }
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
@@ -191,7 +191,8 @@ public final class ValidateCommand extends Command {
   }
 
   /** Scores recorded runs, or a tool that is run here. */
-  private static int score(CommandLineOptions options, PrintStream out) throws IOException {
+  private static int score(CommandLineOptions options, PrintStream out, PrintStream err)
+      throws IOException {
     if (options.has("runs") && options.has("tool")) {
       throw new InputException("--runs is given beside --tool", "one of the two");
     }
@@ -213,16 +214,24 @@ public final class ValidateCommand extends Command {
     double[] seconds = IntStream.range(0, costs.tasks()).mapToDouble(costs::cost).toArray();
     Path folder = Files.createTempDirectory("loadstar-tool");
     try {
+      int workers = options.whole("workers");
+      int chunk = options.whole("chunk");
+      int repeats = options.whole("repeats", 3);
       ToolScores scores =
           ToolScores.of(
               tools,
-              seconds,
-              options.whole("workers"),
-              options.whole("chunk"),
-              options.whole("repeats", 3),
-              folder);
+              workers,
+              seconds.length,
+              tool -> {
+                Path own = Files.createDirectory(folder.resolve(tool.word()));
+                return ToolScore.of(tool, seconds, workers, chunk, repeats, own);
+              });
       out.print(options.format().of(scores.output()));
-      return DONE;
+      scores.failed().forEach((tool, reason) -> err.println("loadstar: " + reason));
+      return scores.failed().isEmpty() ? DONE : FAILED;
+    } catch (IllegalStateException e) {
+      err.println("loadstar: " + e.getMessage());
+      return FAILED;
     } finally {
       Temporary.delete(folder);
     }

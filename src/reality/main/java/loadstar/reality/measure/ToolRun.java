@@ -1,6 +1,7 @@
 package loadstar.reality.measure;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ public final class ToolRun {
   private final Path folder;
   private final int workers;
   private final int chunk;
+  private boolean installed;
 
   /**
    * Makes runs of a tool.
@@ -61,13 +63,70 @@ public final class ToolRun {
   }
 
   /**
+   * Checks that the tool is there: a library of Python is, if its interpreter finds it.
+   *
+   * @throws InputException if it is not, with the reason
+   */
+  private void checkInstalled() throws IOException {
+    switch (tool) {
+      case OPENJD ->
+          throw new InputException(
+              "openjd has no program that runs here: its rule is that of the specification",
+              "another --tool");
+      case JOBLIB -> checkModule("joblib", "joblib");
+      case XDIST_LOAD -> checkModule("xdist.scheduler.load", "pytest-xdist");
+      case XDIST_WORKSTEAL -> checkModule("xdist.scheduler.worksteal", "pytest-xdist 3.2 or newer");
+      case OPENMP_STATIC, OPENMP_DYNAMIC, OPENMP_GUIDED -> openmp();
+      case POOL_MAP, POOL_IMAP, EXECUTOR -> call(List.of(python(), "--version"));
+      default -> call(List.of(tool.word(), "--version"));
+    }
+  }
+
+  private void checkModule(String module, String library) throws IOException {
+    String find =
+        "import importlib.util, sys; sys.exit(not importlib.util.find_spec('" + module + "'))";
+    if (call(List.of(python(), "-c", find)) != 0) {
+      throw new InputException(
+          library + " is not installed for " + python(), "PYTHON=INTERPRETER, which has it");
+    }
+  }
+
+  /** Calls a program that ends by itself, and returns its status. */
+  private int call(List<String> command) throws IOException {
+    Process process =
+        started(
+            new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output().toFile()),
+            command.getFirst());
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private Path output() {
+    return folder.resolve("output.txt");
+  }
+
+  /**
    * Runs the tool once.
    *
    * @param seconds that each task sleeps
    * @return how long the tool took, in seconds: its process, or its tasks where that is Python
-   * @throws InputException if the tool is not there, or fails
+   * @throws InputException if the tool is not there
+   * @throws IllegalStateException if it fails, with what it said
    */
   public double measure(double[] seconds) throws IOException {
+    if (!installed) {
+      checkInstalled();
+      installed = true;
+    }
     Files.write(folder.resolve(COSTS), Arrays.stream(seconds).mapToObj(ToolRun::number).toList());
     List<String> command = command(seconds);
     Files.deleteIfExists(folder.resolve(TOOK));
@@ -76,7 +135,7 @@ public final class ToolRun {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectInput(folder.resolve(COSTS).toFile())
-            .redirectOutput(folder.resolve("output.txt").toFile());
+            .redirectOutput(output().toFile());
     builder.environment().put("OMP_NUM_THREADS", Integer.toString(workers));
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
     // A tool that starts a process for each task needs some milliseconds for it.
@@ -85,7 +144,7 @@ public final class ToolRun {
     Process process = started(builder, command.getFirst());
     try {
       if (!process.waitFor(patience, TimeUnit.SECONDS)) {
-        throw new InputException(tool.word() + " has not ended after " + patience + " s", null);
+        throw new IllegalStateException(tool.word() + " has not ended after " + patience + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -96,8 +155,8 @@ public final class ToolRun {
     }
     double took = (System.nanoTime() - start) / 1e9;
     if (process.exitValue() != 0) {
-      throw new InputException(
-          tool.word() + " cannot run here: " + reason(folder.resolve("output.txt")), null);
+      throw new IllegalStateException(
+          tool.word() + " ended with status " + process.exitValue() + ": " + reason());
     }
     return Files.exists(folder.resolve(TOOK)) ? own() : took;
   }
@@ -125,8 +184,12 @@ public final class ToolRun {
   }
 
   /** Returns the last line that names an error, or else the last one. */
-  private static String reason(Path file) throws IOException {
-    List<String> lines = Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+  private String reason() throws IOException {
+    List<String> lines =
+        new String(Files.readAllBytes(output()), StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> !line.isBlank())
+            .toList();
     return lines.stream()
         .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
         .reduce((first, last) -> last)
@@ -163,10 +226,6 @@ public final class ToolRun {
             python(), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", jobs, "--dist", way);
       }
       case OPENMP_STATIC, OPENMP_DYNAMIC, OPENMP_GUIDED -> List.of(openmp().toString());
-      case OPENJD ->
-          throw new InputException(
-              "openjd has no program that runs here: its rule is that of the specification",
-              "another --tool");
       default -> {
         Files.writeString(folder.resolve("sleep.py"), script());
         yield List.of(python(), "sleep.py");
@@ -250,21 +309,8 @@ public final class ToolRun {
         }
         """
             .formatted(COSTS, how));
-    ProcessBuilder builder =
-        new ProcessBuilder("gcc", "-fopenmp", "-o", "loop", "loop.c")
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("output.txt").toFile());
-    Process compiler = started(builder, "gcc");
-    try {
-      compiler.waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
-    if (compiler.exitValue() != 0) {
-      throw new InputException(
-          "gcc cannot compile with OpenMP: " + reason(folder.resolve("output.txt")), null);
+    if (call(List.of("gcc", "-fopenmp", "-o", "loop", "loop.c")) != 0) {
+      throw new InputException("gcc cannot compile with OpenMP: " + reason(), null);
     }
     return program.toAbsolutePath();
   }

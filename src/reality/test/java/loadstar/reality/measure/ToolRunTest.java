@@ -31,4 +31,14 @@ class ToolRunTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("openjd has no program");
   }
+
+  /** The tool is there, so it is its own message that is wanted, not that it is missing. */
+  @Test
+  void toolThatFails_saysWhy() {
+    assumeThat(Files.exists(Path.of("/usr/bin/xargs"))).as("xargs is not installed").isTrue();
+    ToolRun run = new ToolRun(Tool.XARGS, folder, 2, 1);
+    assertThatThrownBy(() -> run.measure(new double[] {Double.NaN}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("xargs ended with status 123: ");
+  }
 }
