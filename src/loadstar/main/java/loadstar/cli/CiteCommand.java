@@ -145,9 +145,14 @@ final class CiteCommand extends Command {
       }
       return found;
     }
+    String near =
+        NearestName.hint(name, Stream.concat(words().stream(), registry.names().stream()).toList());
     throw new InputException(
         "there is nothing called \"" + name + "\" to cite",
-        NearestName.hint(
-            name, Stream.concat(words().stream(), registry.names().stream()).toList()));
+        near != null
+            ? near
+            : name.matches("[^,]+(,[^,]+)+")
+                ? "names with blanks: " + name.replace(',', ' ')
+                : "all, a name of loadstar list, or a key of docs/citing.md");
   }
 }

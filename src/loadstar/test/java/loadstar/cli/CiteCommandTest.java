@@ -65,6 +65,24 @@ class CiteCommandTest {
         .isEqualTo("loadstar: there is nothing called \"gsss\" to cite. Maybe you meant \"gss\"\n");
   }
 
+  /**
+   * Where no name is near, the way out says where names are; a list with commas is one of blanks.
+   */
+  @Test
+  void unknownName_saysWhereNamesAre() {
+    assertThat(run("cite nobody")).isEqualTo(Command.BAD_INPUT);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "loadstar: there is nothing called \"nobody\" to cite. Maybe all, a name of loadstar"
+                + " list, or a key of docs/citing.md\n");
+    assertThat(run("cite fac2,gss")).isEqualTo(Command.BAD_INPUT);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "loadstar: there is nothing called \"fac2,gss\" to cite. Maybe names with blanks: fac2"
+                + " gss\n");
+    assertThat(out.size()).isZero();
+  }
+
   /** block scheduling is in every book; auto-regret is ours. */
   @Test
   void nameWithoutWork_saysWhy() {
