@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Build;
 import loadstar.campaign.Progress;
@@ -45,7 +46,6 @@ import loadstar.study.ResultStore;
 import loadstar.study.ResultStore.Failure;
 import loadstar.study.ResultTable;
 import loadstar.study.Robustness;
-import loadstar.study.RunRecord;
 import loadstar.study.SbatchArguments;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
@@ -265,9 +265,7 @@ final class CampaignCommand extends Command {
       notes.put(StudyOptions.SLOTS, slots ? "" + StudyOptions.slots(options) : StudyOptions.NONE);
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
-      List<Ranking> rankings =
-          Ranking.of(
-              store.rows(), study.guarantee(), study.decideWithin() != null, RunRecord::config);
+      List<Ranking> rankings = Ranking.of(store, study.guarantee(), study.decideWithin() != null);
       playedBy(rankings, messages, err);
       StudyProgress standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
@@ -289,11 +287,16 @@ final class CampaignCommand extends Command {
   }
 
   private static void playedBy(List<Ranking> rankings, PrintStream messages, PrintStream err) {
-    List<Trial> trials = rankings.stream().flatMap(one -> one.trials().stream()).toList();
-    if (trials.stream().anyMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
-      messages.println(PlayedBy.sentence(trials.stream()));
+    if (trials(rankings).anyMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
+      messages.println(PlayedBy.sentence(trials(rankings)));
     }
-    PlayedBy.differences(trials.stream()).forEach(line -> err.println("loadstar: " + line));
+    PlayedBy.differences(trials(rankings)).forEach(line -> err.println("loadstar: " + line));
+  }
+
+  private static Stream<Trial> trials(List<Ranking> rankings) {
+    return rankings.stream()
+        .flatMap(one -> one.places().stream())
+        .flatMap(one -> one.trials().stream());
   }
 
   static boolean run(
@@ -553,9 +556,7 @@ final class CampaignCommand extends Command {
         messages.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever is equivalent
-      Table robustness =
-          RobustnessText.csv(
-              Ranking.of(opened.store().rows(), none, false, RunRecord::config), true);
+      Table robustness = RobustnessText.csv(Ranking.of(opened.store(), none, false), true);
       if (robustness.rows() > 0 && !printed) {
         robustness.write(failures);
         messages.printf("wrote %s%n", failures);

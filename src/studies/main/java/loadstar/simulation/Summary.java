@@ -129,62 +129,20 @@ public final class Summary {
         .orElse(null);
   }
 
-  private Map<Metric, Double> values = new LinkedHashMap<>();
+  private Map<Metric, Double> values;
 
-  /**
-   * Makes summaries smaller: those that have the same metrics share them, and each has an array of
-   * values. A tenth of the memory is enough for the table of a large campaign.
-   */
-  public static final class Compactor {
-    private final Map<List<Metric>, Map<Metric, Integer>> known = new HashMap<>();
-
-    /** Makes a summary smaller, which stays equal. */
-    public void compact(Summary summary) {
-      List<Metric> metrics = List.copyOf(summary.values.keySet());
-      Map<Metric, Integer> places =
-          known.computeIfAbsent(
-              metrics,
-              all -> {
-                Map<Metric, Integer> numbered = new LinkedHashMap<>();
-                all.forEach(metric -> numbered.put(metric, numbered.size()));
-                return numbered;
-              });
-      double[] cells = summary.values.values().stream().mapToDouble(Double::doubleValue).toArray();
-      summary.values = new CompactValues(places, cells);
-    }
+  /** Makes a summary without metrics. */
+  public Summary() {
+    values = new LinkedHashMap<>();
   }
 
-  /** Values of metrics that many summaries have in the same order. */
-  private static final class CompactValues extends AbstractMap<Metric, Double> {
-    private final Map<Metric, Integer> places;
-    private final double[] cells;
-
-    CompactValues(Map<Metric, Integer> places, double[] cells) {
-      this.places = places;
-      this.cells = cells;
-    }
-
-    @Override
-    public boolean containsKey(Object metric) {
-      return places.containsKey(metric);
-    }
-
-    @Override
-    public @Nullable Double get(Object metric) {
-      Integer place = places.get(metric);
-      return place == null ? null : (Double) cells[place];
-    }
-
-    @Override
-    public Set<Map.Entry<Metric, Double>> entrySet() {
-      Map<Metric, Double> all = new LinkedHashMap<>();
-      places.forEach((metric, place) -> all.put(metric, cells[place]));
-      return Collections.unmodifiableMap(all).entrySet();
-    }
+  /** Makes a summary of a row of a table, which stays as it is when the summary changes. */
+  Summary(AbstractMap<Metric, Double> row) {
+    values = row;
   }
 
   private Map<Metric, Double> changeable() {
-    if (values instanceof CompactValues) {
+    if (!(values instanceof LinkedHashMap)) {
       values = new LinkedHashMap<>(values);
     }
     return values;
@@ -299,8 +257,19 @@ public final class Summary {
   public static List<Metric> columns(List<Summary> runs) {
     Map<String, Metric> found = new LinkedHashMap<>();
     for (Summary run : runs) {
-      run.values.keySet().forEach(metric -> found.putIfAbsent(metric.column(), metric));
+      run.values.forEach((metric, value) -> found.putIfAbsent(metric.column(), metric));
     }
+    return columns(found);
+  }
+
+  /** Returns metrics by column, as for the runs that have them. */
+  public static List<Metric> columns(Set<Metric> metrics) {
+    Map<String, Metric> found = new LinkedHashMap<>();
+    metrics.forEach(metric -> found.putIfAbsent(metric.column(), metric));
+    return columns(found);
+  }
+
+  private static List<Metric> columns(Map<String, Metric> found) {
     List<Metric> columns = new ArrayList<>();
     for (Metric metric : DECLARED.all) {
       if (found.remove(metric.column()) != null) {

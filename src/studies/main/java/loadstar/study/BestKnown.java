@@ -203,7 +203,9 @@ public record BestKnown(
       metrics.put(Summary.SUBCHUNKS, chunks);
     }
     long seed = advised.trials().getFirst().seed();
-    return RankEntry.of(List.of(new Trial(SchedulerConfig.of(ROW), seed, metrics)));
+    TrialList trials = new TrialList(SchedulerConfig.of(ROW));
+    trials.append(seed, metrics);
+    return RankEntry.of(trials);
   }
 
   /** Returns the note that stands beside the advice. */

@@ -100,7 +100,7 @@ public final class Execution {
         done,
         missing,
         failed,
-        missing.isEmpty() ? Map.of() : plan.reasons(store.parameters()),
+        missing.isEmpty() ? Map.of() : plan.reasons(store::forEachQuestion),
         seconds(missing),
         plan.missed());
   }
@@ -138,7 +138,15 @@ public final class Execution {
    * after all.
    */
   private Map<String, Double> makespans() throws IOException {
-    Map<String, Double> makespans = store.values(Summary.END);
+    Map<String, Double> makespans = new HashMap<>();
+    store.forEachValue(
+        Summary.END,
+        (key, value) -> {
+          StudyRun run = byKey.get(key);
+          if (run != null) { // with the text that the run has, not another copy of it
+            makespans.put(run.key(), value);
+          }
+        });
     players.fallBackToSimgrid(store.values(Summary.FIRST_DIFFERENT).keySet());
     List<String> onSimgrid = runs.stream().filter(players::onSimgrid).map(StudyRun::key).toList();
     if (!onSimgrid.isEmpty()) {

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
@@ -17,19 +18,30 @@ public final class PlayedBy {
    * by SimGrid.
    */
   public static String sentence(Stream<Trial> trials) {
-    List<Summary> all = trials.map(Trial::metrics).toList();
-    List<Summary> plain =
-        all.stream().filter(one -> one.value(Summary.BY_ARITHMETIC, 0) > 0).toList();
-    if (plain.isEmpty()) {
+    int[] all = {0};
+    int[] plain = {0};
+    List<Summary> repeated = new ArrayList<>();
+    trials
+        .map(Trial::metrics)
+        .forEach(run -> {
+          all[0]++;
+          if (run.value(Summary.BY_ARITHMETIC, 0) > 0) {
+            plain[0]++;
+            if (run.has(Summary.REFEREE) || run.has(Summary.REFEREE_CHUNKS)) {
+              repeated.add(run);
+            }
+          }
+        });
+    int runs = plain[0];
+    if (runs == 0) {
       return SIMGRID;
     }
-    int runs = plain.size();
     String by =
-        runs == all.size()
+        runs == all[0]
             ? "played by arithmetic"
-            : runs + " of " + all.size() + " runs played by arithmetic, the others on SimGrid";
-    double[] seconds = values(plain, Summary.REFEREE);
-    double[] parts = values(plain, Summary.REFEREE_CHUNKS);
+            : runs + " of " + all[0] + " runs played by arithmetic, the others on SimGrid";
+    double[] seconds = values(repeated, Summary.REFEREE);
+    double[] parts = values(repeated, Summary.REFEREE_CHUNKS);
     return seconds.length == 0
         ? by
         : by

@@ -18,21 +18,13 @@ import loadstar.simulation.Use;
  */
 public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, Spread> metrics) {
   public RankEntry {
-    trials = List.copyOf(trials);
+    // A copy would make every trial of a large campaign an object.
+    trials = trials instanceof TrialList list ? list.complete() : List.copyOf(trials);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
   }
 
-  static RankEntry of(List<Trial> own) {
-    Map<Metric, Spread> metrics = new LinkedHashMap<>();
-    for (Metric metric : Summary.columns(own.stream().map(Trial::metrics).toList())) {
-      metrics.put(
-          metric,
-          Spread.of(
-              own.stream()
-                  .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN))
-                  .toArray()));
-    }
-    return new RankEntry(own.getFirst().config(), own, metrics);
+  static RankEntry of(TrialList own) {
+    return new RankEntry(own.config(), own.complete(), own.spreads());
   }
 
   /** Returns the makespan over the seeds, in seconds. */

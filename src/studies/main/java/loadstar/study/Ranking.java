@@ -1,8 +1,10 @@
 package loadstar.study;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Guarantee;
@@ -50,14 +52,17 @@ public record Ranking(
    */
   public static Ranking of(
       Setting setting, List<Trial> trials, boolean random, Guarantee guarantee, boolean selected) {
-    Map<SchedulerConfig, List<Trial>> own = new LinkedHashMap<>();
+    return of(setting, TrialList.byConfig(trials), random, guarantee, selected);
+  }
+
+  private static Ranking of(
+      Setting setting,
+      Map<SchedulerConfig, TrialList> trials,
+      boolean random,
+      Guarantee guarantee,
+      boolean selected) {
     Map<SchedulerConfig, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
-    for (Trial trial : trials) {
-      own.computeIfAbsent(trial.config(), none -> new ArrayList<>()).add(trial);
-      makespans
-          .computeIfAbsent(trial.config(), none -> new TreeMap<>())
-          .put(trial.seed(), trial.makespan());
-    }
+    trials.forEach((config, own) -> makespans.put(config, own.makespans()));
     // Rows alone do not show whether a scheduler from elsewhere draws; its seeds do.
     boolean drawn =
         makespans.values().stream()
@@ -69,7 +74,7 @@ public record Ranking(
         setting,
         random || drawn,
         standing.all().stream()
-            .map(one -> RankEntry.of(Objects.requireNonNull(own.get(one.name()))))
+            .map(one -> RankEntry.of(Objects.requireNonNull(trials.get(one.name()))))
             .toList(),
         standing);
   }
@@ -101,27 +106,62 @@ public record Ranking(
       Guarantee guarantee,
       boolean selected,
       Function<RunRecord, SchedulerConfig> config) {
-    Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
-    Map<Setting, Boolean> draws = new LinkedHashMap<>();
-    for (RunRecord row : rows) {
+    Problems problems = new Problems(config);
+    rows.forEach(problems::add);
+    return problems.rankings(guarantee, selected);
+  }
+
+  /**
+   * Ranks each problem of the results in a file, in their order; the rows are not held at a time.
+   *
+   * @param selected whether seeds were run until they had selected the best
+   */
+  public static List<Ranking> of(ResultStore store, Guarantee guarantee, boolean selected)
+      throws IOException {
+    Problems problems = new Problems(RunRecord::config);
+    store.forEachRow(problems::add);
+    return problems.rankings(guarantee, selected);
+  }
+
+  /** The trials of all problems of a study, in the order of its runs. */
+  private static final class Problems {
+    private final Function<RunRecord, SchedulerConfig> named;
+    private final Map<Setting, Map<SchedulerConfig, TrialList>> trials = new LinkedHashMap<>();
+    private final Map<Setting, Boolean> draws = new LinkedHashMap<>();
+
+    /** The configurations of rows, by what the rows say of them: thousands have the same. */
+    private final Map<List<Object>, SchedulerConfig> configs = new HashMap<>();
+
+    Problems(Function<RunRecord, SchedulerConfig> named) {
+      this.named = named;
+    }
+
+    void add(RunRecord row) {
       Setting setting = row.setting();
       Summary metrics = row.metrics();
       if (setting != null && metrics != null) {
+        SchedulerConfig config =
+            configs.computeIfAbsent(
+                List.of(row.scheduler(), row.parameters()), first -> named.apply(row));
         trials
-            .computeIfAbsent(setting, none -> new ArrayList<>())
-            .add(new Trial(config.apply(row), row.seed(), metrics));
+            .computeIfAbsent(setting, none -> new LinkedHashMap<>())
+            .computeIfAbsent(config, TrialList::new)
+            .append(row.seed(), metrics);
         draws.merge(
             setting,
             ConfiguredScheduler.draws(row.scheduler(), row.parameters()),
             Boolean::logicalOr);
       }
     }
-    List<Ranking> rankings = new ArrayList<>();
-    trials.forEach((setting, own) -> {
-      boolean random = setting.isRandom() || Boolean.TRUE.equals(draws.get(setting));
-      rankings.add(of(setting, own, random, guarantee, selected));
-    });
-    return rankings;
+
+    List<Ranking> rankings(Guarantee guarantee, boolean selected) {
+      List<Ranking> rankings = new ArrayList<>();
+      trials.forEach((setting, own) -> {
+        boolean random = setting.isRandom() || Boolean.TRUE.equals(draws.get(setting));
+        rankings.add(of(setting, own, random, guarantee, selected));
+      });
+      return rankings;
+    }
   }
 
   /**
@@ -147,7 +187,11 @@ public record Ranking(
 
   /** Returns all trials, by scheduler. */
   public List<Trial> trials() {
-    return places.stream().map(RankEntry::trials).flatMap(List::stream).toList();
+    return eachTrial().toList();
+  }
+
+  private Stream<Trial> eachTrial() {
+    return places.stream().map(RankEntry::trials).flatMap(List::stream);
   }
 
   /** Tells whether means are of different numbers of seeds, without those that no seed changes. */
@@ -162,7 +206,7 @@ public record Ranking(
 
   /** Returns the number of seeds of the configuration that has most. */
   public int seeds() {
-    return (int) trials().stream().mapToLong(Trial::seed).distinct().count();
+    return (int) eachTrial().mapToLong(Trial::seed).distinct().count();
   }
 
   /** Returns the lower bounds of every schedule, in a sentence; empty if they are not known. */

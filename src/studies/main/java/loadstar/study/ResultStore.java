@@ -16,10 +16,14 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.ObjDoubleConsumer;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Build;
 import loadstar.campaign.Ending;
@@ -33,6 +37,7 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
+import loadstar.simulation.SummaryTable;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -46,9 +51,11 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ResultStore implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** The query whose rows {@link #rows} reads. */
+  /** The query that {@link #forEachRow} reads: a row for each metric of a member, one without. */
   private static final String MEMBERS =
-      "SELECT problem, scheduler, parameters, seed, key, position FROM member ORDER BY position";
+      "SELECT position, metric, value, problem, scheduler, parameters, seed, member.key FROM member"
+          + " LEFT JOIN run ON run.key = member.key LEFT JOIN measure ON measure.run = run.run"
+          + " ORDER BY position, metric";
 
   /**
    * Deletes a result of the closed form if SimGrid has simulated the run after all, and a result
@@ -356,12 +363,17 @@ public final class ResultStore implements AutoCloseable {
   /** Returns the values of a metric in all results, by key. */
   public Map<String, Double> values(Metric metric) throws IOException {
     Map<String, Double> values = new LinkedHashMap<>();
+    forEachValue(metric, values::put);
+    return values;
+  }
+
+  /** Passes the value of a metric in each result that has it, with the key of the run. */
+  void forEachValue(Metric metric, ObjDoubleConsumer<String> reader) throws IOException {
     query(
         "SELECT key, value FROM run JOIN measure ON measure.run = run.run WHERE metric = '"
             + metric.column()
             + "'",
-        row -> values.put(row.getString(1), number(row, 2)));
-    return values;
+        row -> reader.accept(row.getString(1), number(row, 2)));
   }
 
   /** Returns the failures by key. */
@@ -393,21 +405,11 @@ public final class ResultStore implements AutoCloseable {
     return seconds;
   }
 
-  /**
-   * Returns the values that determined each result, text by name; of several results with the same
-   * coordinates those of the last.
-   */
-  public Map<RunCoordinates, Map<String, String>> parameters() throws IOException {
-    Map<RunCoordinates, Map<String, String>> questions = new LinkedHashMap<>();
-    Map<String, String> texts = new HashMap<>();
+  /** Passes the values that determined each result, text by name, in the order of storing. */
+  void forEachQuestion(BiConsumer<RunCoordinates, Map<String, String>> reader) throws IOException {
     query(
         "SELECT coordinates, asked FROM run ORDER BY run",
-        row -> {
-          Map<String, String> values = texts(text(row, 2));
-          values.replaceAll((name, value) -> shared(texts, value));
-          questions.put(coordinates(row, texts), values);
-        });
-    return questions;
+        row -> reader.accept(coordinates(row, new HashMap<>()), texts(text(row, 2))));
   }
 
   /** Reads the coordinates in the first column of a row. */
@@ -462,48 +464,76 @@ public final class ResultStore implements AutoCloseable {
 
   /** Returns all members in their order. */
   public List<RunRecord> rows() throws IOException {
-    Map<Long, Summary> finished = new HashMap<>();
-    Summary.Compactor compactor = new Summary.Compactor();
-    AtomicReference<@Nullable Summary> before = new AtomicReference<>(); // of the position before
-    query(
-        "SELECT position, metric, value FROM member JOIN run ON run.key = member.key"
-            + " LEFT JOIN measure ON measure.run = run.run ORDER BY position, metric",
-        row -> {
-          Summary summary = finished.computeIfAbsent(whole(row, 1), none -> new Summary());
-          Summary complete = before.getAndSet(summary);
-          if (complete != null && complete != summary) {
-            compactor.compact(complete);
-          }
-          Metric metric = metrics.get(row.getString(2));
-          if (metric != null) {
-            summary.put(metric, number(row, 3));
-          }
-        });
-    // A run without its makespan counts as missing, in tables and for execution.
-    finished.values().removeIf(summary -> !summary.has(Summary.END));
+    List<RunRecord> rows = new ArrayList<>();
+    Map<List<@Nullable Object>, SummaryTable> tables = new HashMap<>();
+    forEachRow(row -> {
+      Summary metrics = row.metrics();
+      if (metrics != null) {
+        SummaryTable table =
+            tables.computeIfAbsent(
+                Arrays.asList(row.setting(), row.scheduler(), row.parameters()),
+                none -> new SummaryTable());
+        metrics = table.row(table.add(metrics));
+      }
+      rows.add(
+          new RunRecord(
+              row.scheduler(), row.parameters(), row.seed(), row.key(), row.setting(), metrics));
+    });
+    tables.values().forEach(SummaryTable::trim);
+    return rows;
+  }
+
+  /**
+   * Passes all members in their order, each before the next one is read: what the reader does not
+   * keep takes no memory, however many runs there are.
+   */
+  public void forEachRow(Consumer<RunRecord> reader) throws IOException {
     Map<Long, Setting> problems = new HashMap<>();
     query(
         "SELECT problem, setting FROM problem",
         row ->
             problems.put(whole(row, 1), Setting.of(RunCodec.texts(JSON.readTree(text(row, 2))))));
-    List<RunRecord> rows = new ArrayList<>();
     Map<String, Map<String, String>> parameters = new HashMap<>();
     Map<String, String> texts = new HashMap<>();
+    AtomicReference<@Nullable Member> reading = new AtomicReference<>();
     query(
         MEMBERS,
         row -> {
-          Summary metrics = finished.get(whole(row, 6));
-          rows.add(
-              new RunRecord(
-                  shared(texts, text(row, 2)),
-                  parameters.computeIfAbsent(
-                      text(row, 3), json -> RunCodec.texts(JSON.readTree(json))),
-                  whole(row, 4),
-                  text(row, 5),
-                  problems.get(whole(row, 1)),
-                  metrics));
+          long position = whole(row, 1);
+          Member member = reading.get();
+          if (member == null || member.position != position) {
+            pass(member, reader);
+            member =
+                new Member(
+                    position,
+                    new RunRecord(
+                        shared(texts, text(row, 5)),
+                        parameters.computeIfAbsent(
+                            text(row, 6), json -> RunCodec.texts(JSON.readTree(json))),
+                        whole(row, 7),
+                        text(row, 8),
+                        problems.get(whole(row, 4)),
+                        new Summary()));
+            reading.set(member);
+          }
+          Metric metric = metrics.get(row.getString(2));
+          if (metric != null) {
+            Objects.requireNonNull(member.row.metrics()).put(metric, number(row, 3));
+          }
         });
-    return rows;
+    pass(reading.get(), reader);
+  }
+
+  /** A member of which more metrics may follow. */
+  private record Member(long position, RunRecord row) {}
+
+  private static void pass(@Nullable Member member, Consumer<RunRecord> reader) {
+    if (member != null) {
+      RunRecord row = member.row;
+      Summary metrics = Objects.requireNonNull(row.metrics());
+      // A run without its makespan counts as missing, in tables and for execution.
+      reader.accept(metrics.has(Summary.END) ? row : row.unfinished());
+    }
   }
 
   private void writeMembers(List<StudyRun> runs) throws SQLException {

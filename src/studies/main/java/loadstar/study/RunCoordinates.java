@@ -64,6 +64,20 @@ public record RunCoordinates(
         others);
   }
 
+  /** Returns those of the same run with another seed. */
+  RunCoordinates ofSeed(long other) {
+    return new RunCoordinates(
+        platform,
+        master,
+        workers,
+        scheduler,
+        parameters,
+        load,
+        noise,
+        Long.toString(other),
+        others);
+  }
+
   /** Reads the list that {@link #texts} has written; missing values are empty. */
   static RunCoordinates read(List<String> texts) {
     List<String> all = new ArrayList<>(texts);

@@ -18,6 +18,11 @@ public record RunRecord(
     String key,
     @Nullable Setting setting,
     @Nullable Summary metrics) {
+  /** Returns the same record of a run that is not finished. */
+  RunRecord unfinished() {
+    return new RunRecord(scheduler, parameters, seed, key, setting, null);
+  }
+
   /** Returns the configuration of its scheduler. */
   public SchedulerConfig config() {
     return SchedulerConfig.of(scheduler, parameters);

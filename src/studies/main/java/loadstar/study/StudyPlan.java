@@ -1,14 +1,17 @@
 package loadstar.study;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.campaign.PlatformRun;
@@ -216,20 +219,46 @@ final class StudyPlan {
     return missed;
   }
 
+  /** Earlier results, passed one by one: those of thousands of runs take much memory. */
+  @FunctionalInterface
+  interface Recorded {
+    /**
+     * Passes each result in the order in which they were stored.
+     *
+     * @param reader gets the coordinates, and the values that determined the result, text by name
+     */
+    void forEach(BiConsumer<RunCoordinates, Map<String, String>> reader) throws IOException;
+  }
+
   /**
    * Returns why members without a result are to be run: "not run yet", or which of their values has
    * changed.
    *
-   * @param recorded the values that determined the last result with the same coordinates, text by
-   *     name
+   * @param recorded of several results with the same coordinates the last one counts
    * @return the number of runs by reason
    */
-  Map<String, Integer> reasons(Map<RunCoordinates, Map<String, String>> recorded) {
+  Map<String, Integer> reasons(Recorded recorded) throws IOException {
+    List<StudyRun> missing = missing();
+    Map<RunCoordinates, List<StudyRun>> byCoordinates = new HashMap<>();
+    StudyRuns.byPoint(missing)
+        .forEach((point, runs) -> {
+          RunCoordinates first = runs.getFirst().coordinates();
+          runs.forEach(run ->
+              byCoordinates
+                  .computeIfAbsent(first.ofSeed(run.seed()), none -> new ArrayList<>(1))
+                  .add(run));
+        });
+    Map<StudyRun, String> because = new IdentityHashMap<>();
+    Map<String, String> texts = new HashMap<>();
+    recorded.forEach((coordinates, before) -> {
+      for (StudyRun run : byCoordinates.getOrDefault(coordinates, List.of())) {
+        String reason = changed(run, before);
+        because.put(run, texts.computeIfAbsent(reason, first -> first));
+      }
+    });
     Map<String, Integer> reasons = new LinkedHashMap<>();
-    for (StudyRun run : missing()) {
-      Map<String, String> before = recorded.get(run.coordinates());
-      reasons.merge(before == null ? "not run yet" : changed(run, before), 1, Integer::sum);
-    }
+    missing.forEach(
+        run -> reasons.merge(because.getOrDefault(run, "not run yet"), 1, Integer::sum));
     return reasons;
   }
 

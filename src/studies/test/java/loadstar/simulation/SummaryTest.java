@@ -19,32 +19,41 @@ class SummaryTest {
   }
 
   @Test
-  void compactSummaries_areEqualToWhatTheyWere() {
-    Summary.Compactor compactor = new Summary.Compactor();
-    Summary first = summary(3, 2);
-    Summary second = summary(5, 4);
-    Summary other = new Summary().put(Summary.BOUND, 7);
-    List.of(first, second, other).forEach(compactor::compact);
+  void rowsOfATable_areEqualToWhatWasAdded() {
+    List<Summary> added =
+        List.of(
+            summary(3, 2),
+            summary(5, 2),
+            new Summary().put(Summary.BOUND, 2),
+            summary(5, -0.0).put(Summary.WORKERS, 8),
+            new Summary(),
+            summary(Double.NaN, 2).put(Summary.WORKERS, 8));
+    SummaryTable table = new SummaryTable();
+    assertThat(added.stream().map(table::add)).containsExactly(0, 1, 2, 3, 4, 5);
+    table.trim();
 
-    assertThat(first).isEqualTo(summary(3, 2)).hasSameHashCodeAs(summary(3, 2));
-    assertThat(summary(5, 4)).isEqualTo(second);
-    assertThat(first).isNotEqualTo(second);
-    assertThat(metrics(first)).containsExactly(Summary.END, Summary.BOUND);
-    assertThat(second.value(Summary.END)).isEqualTo(5);
-    assertThat(other.has(Summary.END)).isFalse();
-    assertThat(other.value(Summary.END, 1)).isEqualTo(1);
+    for (int row = 0; row < added.size(); row++) {
+      Summary own = table.row(row);
+      assertThat(own).isEqualTo(added.get(row)).hasSameHashCodeAs(added.get(row));
+      assertThat(metrics(own)).isEqualTo(metrics(added.get(row)));
+    }
+    assertThat(table.row(0)).isNotEqualTo(table.row(1));
+    assertThat(table.row(2).has(Summary.END)).isFalse();
+    assertThat(table.row(2).value(Summary.END, 1)).isEqualTo(1);
+    assertThat(table.value(4, Summary.BOUND, 7)).isEqualTo(7);
+    assertThat(table.metrics()).containsExactly(Summary.END, Summary.BOUND, Summary.WORKERS);
   }
 
   @Test
-  void compactSummary_canBeChangedWithoutTheOthers() {
-    Summary.Compactor compactor = new Summary.Compactor();
-    Summary first = summary(3, 2);
-    Summary second = summary(5, 4);
-    List.of(first, second).forEach(compactor::compact);
+  void rowOfATable_canBeChangedWithoutTheTable() {
+    SummaryTable table = new SummaryTable();
+    Summary first = table.row(table.add(summary(3, 2)));
+    table.add(summary(5, 4));
 
     first.put(Summary.END, 9).put(Summary.WORKERS, 8);
 
     assertThat(first).isEqualTo(summary(9, 2).put(Summary.WORKERS, 8));
-    assertThat(second).isEqualTo(summary(5, 4));
+    assertThat(table.row(0)).isEqualTo(summary(3, 2));
+    assertThat(table.row(1)).isEqualTo(summary(5, 4));
   }
 }

@@ -338,7 +338,7 @@ class ResultStoreTest {
                 ResultTable.of(store);
                 store.values(Summary.END);
                 store.failures();
-                store.parameters();
+                store.forEachQuestion((coordinates, values) -> {});
               }
             })
         .isInstanceOf(InputException.class)
@@ -401,7 +401,7 @@ class ResultStoreTest {
         ResultTable.of(store).table().csv();
         store.values(Summary.END);
         store.failures();
-        store.parameters();
+        store.forEachQuestion((coordinates, values) -> {});
       } catch (InputException e) {
         assertThat(e.getMessage()).startsWith(file + ":");
       }

@@ -3,6 +3,7 @@ package loadstar.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -108,10 +109,17 @@ class StudyPlanTest {
   }
 
   @Test
-  void reasons_sayWhatHasChanged() {
-    StudyRun before = Samples.run(RUNS.getFirst().point(), 1, "platform of yesterday");
+  void reasons_sayWhatHasChangedSinceTheLastResult() throws IOException {
+    Point point = RUNS.getFirst().point();
+    StudyRun before = Samples.run(point, 1, "platform of yesterday");
+    StudyRun same = RUNS.getFirst();
 
-    assertThat(plan(null).reasons(Map.of(before.coordinates(), ResultStore.texts(before.json()))))
+    assertThat(
+            plan(null)
+                .reasons(reader -> {
+                  reader.accept(same.coordinates(), ResultStore.texts(same.json()));
+                  reader.accept(before.coordinates(), ResultStore.texts(before.json()));
+                }))
         .isEqualTo(
             Map.of(
                 "again: the platform p.xml or a profile of it has changed", 1, "not run yet", 9));
