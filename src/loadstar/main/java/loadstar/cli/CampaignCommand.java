@@ -188,7 +188,7 @@ final class CampaignCommand extends Command {
     Study study = CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
     checkAssignment(options, study);
     StudyOptions.warnings(study.warnings(), err);
-    try (ResultLock lock = StudyOptions.lock(results)) {
+    try (ResultLock lock = StudyOptions.lock(results, StudyOptions.place(options, "--results"))) {
       int status;
       try {
         status = simulate(options, file, study, results, out, err);

@@ -376,7 +376,7 @@ public final class CompareCommand extends Command {
         Files.createDirectories(Objects.requireNonNull(folder));
       }
       if (file != null && !options.has("platform")) {
-        StudyOptions.check(file);
+        StudyOptions.check(file, StudyOptions.place(options, "--out"));
         // Nothing is wrong: the platform stays beside the results.
         study = study(options, refused, StudyOptions.platforms(file));
       }
@@ -587,7 +587,8 @@ public final class CompareCommand extends Command {
       PrintStream err)
       throws IOException {
     try (ConsoleProgress progress = new ConsoleProgress(options, err, file != null);
-        ResultLock lock = file == null ? null : StudyOptions.lock(file)) {
+        ResultLock lock =
+            file == null ? null : StudyOptions.lock(file, StudyOptions.place(options, "--out"))) {
       try (ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
         store.note(StudyOptions.notes(study, options.typed("compare")));
         Path runsFolder = file == null ? temporary : StudyOptions.runs(file);

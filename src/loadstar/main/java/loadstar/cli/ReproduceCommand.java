@@ -168,7 +168,7 @@ final class ReproduceCommand extends Command {
     Files.createDirectories(folder);
     // Two commands would simulate the same runs, and remove empty folders under each other.
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
-        ResultLock lock = StudyOptions.lock(runs);
+        ResultLock lock = StudyOptions.lock(runs, "--out");
         ResultStore store = ResultStore.open(runs)) {
       failed.addAll(specs);
       if (!options.has("fresh")) {

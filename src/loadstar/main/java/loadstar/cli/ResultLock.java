@@ -39,8 +39,9 @@ final class ResultLock implements AutoCloseable {
    *
    * @param results the file as the user names it
    * @param target the file itself, after all links
+   * @param place the option that says where it is, for the way out
    */
-  static ResultLock of(Path results, Path target) throws IOException {
+  static ResultLock of(Path results, Path target, String place) throws IOException {
     Path file = target.resolveSibling("." + target.getFileName() + ".lock");
     // Opening a pipe would wait for a process at its other end.
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
@@ -52,7 +53,7 @@ final class ResultLock implements AutoCloseable {
     Object before = identity(file);
     FileChannel channel = open(file);
     try {
-      if (locked(channel, file) == null) {
+      if (locked(channel, file, place) == null) {
         throw new InputException(
             results.toString(), 0, "another command is working on it", "wait for its end");
       }
@@ -67,7 +68,7 @@ final class ResultLock implements AutoCloseable {
       write(channel, own());
       if (before == null || !before.equals(identity(file))) {
         channel.close(); // it is new, or was removed meanwhile: a third command could have its name
-        return of(results, target);
+        return of(results, target, place);
       }
       return new ResultLock(file, channel);
     } catch (Throwable e) {
@@ -109,7 +110,7 @@ final class ResultLock implements AutoCloseable {
   }
 
   /** Returns the lock; null if another process, or another command of this one, has it. */
-  private static @Nullable FileLock locked(FileChannel channel, Path file) {
+  private static @Nullable FileLock locked(FileChannel channel, Path file, String place) {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
@@ -119,7 +120,7 @@ final class ResultLock implements AutoCloseable {
           file.toString(),
           0,
           "this file system has no locks, which keep two commands apart: " + e.getMessage(),
-          "--results in a folder of a local disk");
+          place + " in a folder of a local disk");
     }
   }
 

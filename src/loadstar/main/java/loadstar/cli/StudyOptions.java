@@ -140,9 +140,24 @@ final class StudyOptions {
   /** The longest suffix of files beside a file of results. */
   private static final String LONGEST = ".platforms";
 
-  /** Refuses a file that cannot be a file of results. */
-  static void check(Path results) throws IOException {
-    AtomicFile.checkFile(results, "--results");
+  /**
+   * Returns the option by which a command's results go to another place.
+   *
+   * @param otherwise the option that counts where {@code --results} is not given
+   */
+  static String place(CommandLineOptions options, String otherwise) {
+    return StudyPackage.isAtWork()
+        ? "--" + StudyPackage.OPTION
+        : options.has("results") ? "--results" : otherwise;
+  }
+
+  /**
+   * Refuses a file that cannot be a file of results.
+   *
+   * @param place the option that says where it is
+   */
+  static void check(Path results, String place) throws IOException {
+    AtomicFile.checkFile(results, place);
     int bytes = String.valueOf(results.getFileName()).getBytes(StandardCharsets.UTF_8).length;
     int most = MOST_BYTES - LONGEST.length();
     if (bytes > most) {
@@ -152,7 +167,7 @@ final class StudyOptions {
               + bytes
               + " bytes; with the files that stand beside it, it may have up to "
               + most,
-          "a shorter --results");
+          "a shorter " + place);
     }
     ResultStore.refuseForeign(results);
   }
@@ -182,11 +197,12 @@ final class StudyOptions {
    * Locks a file of results, on which one command at a time works; closing the lock lets the next
    * one in.
    *
+   * @param place the option that says where the file is
    * @throws InputException if the file cannot be one of results, or another command works on it
    */
-  static ResultLock lock(Path results) throws IOException {
-    check(results);
-    return ResultLock.of(results, alone(results));
+  static ResultLock lock(Path results, String place) throws IOException {
+    check(results, place);
+    return ResultLock.of(results, alone(results), place);
   }
 
   static void warnings(List<String> warnings, PrintStream err) {

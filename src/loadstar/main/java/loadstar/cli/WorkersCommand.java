@@ -124,7 +124,7 @@ final class WorkersCommand extends Command {
     Path folder = StudyOptions.folder(given, WorkersText.FILES);
     Path file = given.has("results") ? Path.of(given.required("results")) : null;
     if (file != null) {
-      StudyOptions.check(file);
+      StudyOptions.check(file, "--results");
     }
     try (WorkFolder temporary = WorkFolder.create()) {
       CommandLineOptions options = shares(completed(given));
@@ -310,7 +310,7 @@ final class WorkersCommand extends Command {
     }
     UnmadeResults unmade = UnmadeResults.before(file);
     boolean drawn = !options.has("platform") || options.has("like");
-    try (ResultLock lock = StudyOptions.lock(file)) {
+    try (ResultLock lock = StudyOptions.lock(file, "--results")) {
       try (ResultStore store = ResultStore.open(file)) {
         // Platforms that are drawn stay beside the results, which name them.
         Study stored = drawn ? study(options, StudyOptions.platforms(file)) : study;

@@ -90,7 +90,7 @@ final class WorstTable {
     Path database = folder.resolve(DATABASE);
     Files.createDirectories(folder);
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
-        ResultLock lock = StudyOptions.lock(database);
+        ResultLock lock = StudyOptions.lock(database, "--out");
         ResultStore store = ResultStore.open(database)) {
       failed.addAll(specs.values());
       failed.removeAll(store.simulated(List.copyOf(specs.values())).keySet());

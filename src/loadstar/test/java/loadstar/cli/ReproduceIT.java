@@ -453,7 +453,7 @@ class ReproduceIT {
   void secondCommandOnTheSameFolder_isRefused() throws IOException {
     Path runs = Files.createDirectories(folder.resolve("results")).resolve("runs.db");
     String[] command = {"reproduce", "thesis-section2.5", "--quick", "--quiet"};
-    try (ResultLock first = StudyOptions.lock(runs)) {
+    try (ResultLock first = StudyOptions.lock(runs, "--results")) {
       assertThat(first.isOpen()).isTrue();
       assertThat(new Shell(folder).loadstar(command))
           .isEqualTo(

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What keeps two commands apart where file systems and other users do not help. */
 class ResultLockIT {
@@ -76,11 +77,26 @@ class ResultLockIT {
     assertThat(folder.resolve("a.db")).doesNotExist();
   }
 
+  /** None of these commands has an option --results for them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss --out b",
+        "reproduce thesis-table3.4 --quick --out b",
+        "worst --all --schedulers ss,fac2 --tries 1 --out b",
+      })
+  void fileSystemWithoutLocks_isLeftByTheOptionOfTheCommand(String command) throws Exception {
+    Ended ended = new Shell(folder).with(answering("errno = ENOLCK; return -1")).loadstar(command);
+
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.err()).endsWith(". Maybe --out in a folder of a local disk\n");
+  }
+
   /** This process works on it, and its lock keeps nobody away. */
   @Test
   void locksThatLockNothing_leaveTheNameOfWhoWorks() throws Exception {
     Map<String, String> silent = new HashMap<>(answering("return 0"));
-    try (ResultLock working = StudyOptions.lock(folder.resolve("a.db"))) {
+    try (ResultLock working = StudyOptions.lock(folder.resolve("a.db"), "--results")) {
       assertThat(working.isOpen()).isTrue();
       Ended second = compare(silent);
       assertThat(second.status()).isEqualTo(2);
