@@ -11,6 +11,7 @@ import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.input.Digests;
+import loadstar.input.YamlNode;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
@@ -124,7 +125,7 @@ public final class DrawnPlatforms {
     for (Parameter<?> parameter : generator.parameters()) {
       YamlNode value = values.get(parameter.name());
       if (value != null) {
-        value.read(parameter, settings);
+        set(settings, parameter, value);
       } else if (parameter.required()) {
         throw item.problem(
             "the generator \"" + generator.name() + "\" needs \"" + parameter.name() + "\"",
@@ -132,6 +133,10 @@ public final class DrawnPlatforms {
       }
     }
     return settings.build();
+  }
+
+  private static <T> void set(Settings.Builder settings, Parameter<T> parameter, YamlNode value) {
+    settings.set(parameter, StudyReader.read(value, parameter));
   }
 
   /**

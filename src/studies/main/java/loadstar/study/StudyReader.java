@@ -17,6 +17,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
+import loadstar.input.YamlNode;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
@@ -92,7 +93,8 @@ public final class StudyReader {
     StudyReader reader = new StudyReader(file, registry, drawn, slots);
     boolean read = false;
     try {
-      Study study = reader.study(YamlNode.read(file), otherwise);
+      Study study =
+          reader.study(YamlNode.read(file, "the campaign", "docs/campaigns.md"), otherwise);
       read = true;
       return study;
     } finally {
@@ -112,10 +114,10 @@ public final class StudyReader {
             : name.text());
     YamlNode slotsEntry = entries.get("slots");
     int declared =
-        slotsEntry == null ? PlatformFile.ALL_CORES : slotsEntry.read(PlatformFile.SLOTS);
+        slotsEntry == null ? PlatformFile.ALL_CORES : read(slotsEntry, PlatformFile.SLOTS);
     int each = slots == null ? declared : slots;
     YamlNode works = entries.get("master_works");
-    boolean own = works != null && works.read(MASTER_WORKS).equals("true");
+    boolean own = works != null && read(works, MASTER_WORKS).equals("true");
     List<TargetPlatform> sites = sites(root.required(entries, "platforms"));
     if (own) {
       drawn.write(); // their hosts are read now; they are removed if something is wrong
@@ -197,8 +199,22 @@ public final class StudyReader {
         front,
         (name, many) -> {
           YamlNode entry = entries.get(name);
-          return entry == null ? List.of() : many ? entry.items() : List.of(entry);
+          List<YamlNode> nodes = entry == null ? List.of() : many ? entry.items() : List.of(entry);
+          return nodes.stream().map(GivenNode::new).toList();
         });
+  }
+
+  /** A node as the text that a user gives for a parameter. */
+  private record GivenNode(YamlNode node) implements ParameterSource.Given {
+    @Override
+    public String text() {
+      return node.text();
+    }
+
+    @Override
+    public InputException place(InputException e) {
+      return node.place(e);
+    }
   }
 
   /** Adds a file of costs, or one with its column and unit. */
@@ -227,6 +243,11 @@ public final class StudyReader {
   /** Returns the meaning of a value's text; the error message names its line. */
   static <T> T read(YamlNode node, Function<String, ? extends T> meaning) {
     return InputException.placed(node::place, () -> meaning.apply(node.text()));
+  }
+
+  /** Returns the value of a parameter that an entry gives. */
+  static <T> T read(YamlNode node, Parameter<T> parameter) {
+    return read(node, text -> parameter.parse("\"" + node.name() + "\"", text));
   }
 
   private static List<Application> bags(YamlNode node) {

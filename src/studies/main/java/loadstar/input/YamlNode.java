@@ -1,4 +1,4 @@
-package loadstar.study;
+package loadstar.input;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,12 +6,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Settings;
-import loadstar.input.TextFile;
+import java.util.function.Function;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.simulation.ParameterSource;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -28,39 +25,65 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A node of a YAML file that knows its line, so that every error message can name it. */
-final class YamlNode implements ParameterSource.Given {
+public final class YamlNode {
   private static final int MOST_BYTES = 3 << 20;
   private static final int MOST_DEEP = 20;
 
   private final String file;
   private final String name;
+  private final String example;
   private final Node node;
 
-  private YamlNode(String file, String name, Node node) {
+  private YamlNode(String file, String name, String example, Node node) {
     this.file = file;
     this.name = name;
+    this.example = example;
     this.node = node;
   }
 
   /**
-   * Reads a file.
+   * Reads a file of a user's.
    *
-   * @throws InputException if it is missing, empty, or no YAML
+   * @param name of its contents in error messages
+   * @param example page that shows what belongs in it
+   * @throws InputException if it is missing, empty, nested too deeply, or no YAML
    */
-  static YamlNode read(Path path) throws IOException {
+  public static YamlNode read(Path path, String name, String example) throws IOException {
     String file = path.toString();
     if (!Files.isRegularFile(path)) {
       throw new InputException(file, TextFile.notAFile(path), null);
     }
     String text = TextFile.read(path, MOST_BYTES);
+    return placed(
+        file,
+        settings -> {
+          refuseDepth(settings, text, file);
+          return new YamlNode(file, name, example, root(settings, text, file));
+        });
+  }
+
+  /**
+   * Reads the text of a file of this program.
+   *
+   * @param file its name in error messages
+   * @param name of its contents in error messages
+   * @param example page that shows what belongs in it
+   * @throws InputException if it is empty, or no YAML
+   */
+  public static YamlNode parse(String file, String name, String example, String text) {
+    return placed(file, settings -> new YamlNode(file, name, example, root(settings, text, file)));
+  }
+
+  private static Node root(LoadSettings settings, String text, String file) {
+    return new Compose(settings)
+        .composeString(text)
+        .orElseThrow(() -> new InputException(file, "the file is empty", null));
+  }
+
+  /** Returns what is read; malformed YAML becomes an error message with file and line. */
+  private static YamlNode placed(String file, Function<LoadSettings, YamlNode> read) {
     try {
-      LoadSettings settings = LoadSettings.builder().setLabel(file).build();
-      refuseDepth(settings, text, file);
-      Node root =
-          new Compose(settings)
-              .composeString(text)
-              .orElseThrow(() -> new InputException(file, "the file is empty", null));
-      return new YamlNode(file, "the campaign", root);
+      return read.apply(LoadSettings.builder().setLabel(file).build());
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
       throw new InputException(file, line, "malformed YAML: " + e.getProblem(), null);
@@ -83,29 +106,29 @@ final class YamlNode implements ParameterSource.Given {
     }
   }
 
-  int line() {
+  public int line() {
     return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  InputException problem(String what, @Nullable String hint) {
+  /** Returns an error message about this node, with its file and line. */
+  public InputException problem(String what, @Nullable String hint) {
     return new InputException(file, line(), what, hint);
   }
 
   /** Adds this file and line to an error message that has none. */
-  @Override
   public InputException place(InputException e) {
     return e.file() == null ? e.in(file, line()) : e;
   }
 
-  boolean isMap() {
+  public boolean isMap() {
     return node instanceof MappingNode;
   }
 
-  Map<String, YamlNode> entries() {
+  public Map<String, YamlNode> entries() {
     if (!(node instanceof MappingNode map)) {
       throw problem(name + " has to be names with values", null);
     }
@@ -114,7 +137,7 @@ final class YamlNode implements ParameterSource.Given {
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
         throw problem(name + " has an entry whose name is no word", null);
       }
-      YamlNode value = new YamlNode(file, key.getValue(), tuple.getValueNode());
+      YamlNode value = new YamlNode(file, key.getValue(), example, tuple.getValueNode());
       if (entries.put(key.getValue(), value) != null) {
         throw value.problem("\"" + key.getValue() + "\" appears twice", null);
       }
@@ -127,7 +150,7 @@ final class YamlNode implements ParameterSource.Given {
    *
    * @throws InputException for an entry with another name than these
    */
-  Map<String, YamlNode> entries(List<String> known) {
+  public Map<String, YamlNode> entries(List<String> known) {
     Map<String, YamlNode> entries = entries();
     for (YamlNode entry : entries.values()) {
       if (!known.contains(entry.name)) {
@@ -139,7 +162,7 @@ final class YamlNode implements ParameterSource.Given {
   }
 
   /** Returns these entries of a map; anything else stands for the first of them. */
-  Map<String, YamlNode> entriesOrFirst(List<String> known) {
+  public Map<String, YamlNode> entriesOrFirst(List<String> known) {
     return isMap() ? entries(known) : Map.of(known.getFirst(), this);
   }
 
@@ -148,44 +171,42 @@ final class YamlNode implements ParameterSource.Given {
    *
    * @throws InputException if it is missing
    */
-  YamlNode required(Map<String, YamlNode> entries, String entry) {
+  public YamlNode required(Map<String, YamlNode> entries, String entry) {
     YamlNode found = entries.get(entry);
     if (found == null) {
-      throw problem("\"" + entry + "\" is missing", "docs/campaigns.md has an example");
+      throw problem("\"" + entry + "\" is missing", example + " has an example");
     }
     return found;
   }
 
   /** Returns the text of an entry; null if there is none. */
-  static @Nullable String textOf(Map<String, YamlNode> entries, String entry) {
+  public static @Nullable String textOf(Map<String, YamlNode> entries, String entry) {
     YamlNode found = entries.get(entry);
     return found == null ? null : found.text();
   }
 
   /** Returns the items of a list; a single value is a list of one. */
-  List<YamlNode> items() {
+  public List<YamlNode> items() {
     if (!(node instanceof SequenceNode sequence)) {
       return List.of(this);
     }
     if (sequence.getValue().isEmpty()) {
       throw problem("\"" + name + "\" is an empty list", null);
     }
-    return sequence.getValue().stream().map(item -> new YamlNode(file, name, item)).toList();
+    return sequence.getValue().stream()
+        .map(item -> new YamlNode(file, name, example, item))
+        .toList();
   }
 
-  @Override
+  /**
+   * Returns its text.
+   *
+   * @throws InputException if it is not one value
+   */
   public String text() {
     if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
       return scalar.getValue().strip();
     }
     throw problem("\"" + name + "\" has to be one value", null);
-  }
-
-  <T> void read(Parameter<T> parameter, Settings.Builder settings) {
-    settings.set(parameter, read(parameter));
-  }
-
-  <T> T read(Parameter<T> parameter) {
-    return InputException.placed(this::place, () -> parameter.parse("\"" + name + "\"", text()));
   }
 }
