@@ -11,7 +11,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.campaign.RunSet;
-import loadstar.experiment.Findings.Words;
+import loadstar.experiment.ExperimentFile.PanelWords;
+import loadstar.experiment.ExperimentFile.Section;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Columns;
 import loadstar.result.Figure;
@@ -26,42 +27,34 @@ import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a figure: its words are a line of {@code figures.csv}, its panels and their lines are
- * lines of {@code panels.csv}. All of it is a format of the paper, the seeds and the scale, and of
- * the words given with the figure.
+ * Builds a figure from its words in the experiment's YAML file: title, caption, and panels with
+ * their lines and marks. All of it is a format of the paper, the seeds and the scale, and of the
+ * words given with the figure.
  *
  * <p>A panel shows the experiment's table, or the one whose name ends with its text; axes are
  * fitted to the data, or have {@code [from..to]} or {@code [log]} behind their label. A line or
  * panel with {@code *} stands for one for each column or table of that name, and {@code *} in its
  * words for the text there. Each coordinate of a mark is a number, a printed one by its id, or the
  * logarithm of one, {@code ln(fig6-cgbc-mean)}; {@code *} in its label is the printed number. One
- * with {@code full} in the column of tables is drawn at full size only. Points of {@code dots} are
- * not joined, those that stand {@code alone} have no interval either.
+ * whose scale is {@code full} is drawn at full size only. Points of {@code dots} are not joined,
+ * those that stand {@code alone} have no interval either.
  *
  * @param names by the text for which {@code *} stands in a column
  */
 public record Drawing(Map<String, String> names, String row, Object... own) {
-  private static final Words FIGURES = new Words("figures.csv", "id,title,caption");
-  private static final Words PANELS = new Words("panels.csv", "id,part,table,label,x,y");
   private static final Pattern AXIS = Pattern.compile("(.*?)(?: \\[(log|(\\S*?)\\.\\.(\\S*))])?");
 
   Figure figure(Experiment of, RunSet runs, Findings findings) {
     String note = of.scaleNote(runs.scale());
     List<Object> words = new ArrayList<>();
-    words.add(FIGURES.row(of.paper()).text("caption"));
+    words.add(of.file().source());
     words.add(runs.meansOfSeeds());
     words.add(note.isEmpty() ? "" : " " + note + ".");
     words.addAll(Arrays.asList(own));
-    List<List<Words.Row>> parts = new ArrayList<>();
-    for (Words.Row part : PANELS.rows(row, words.toArray())) {
-      if (part.text("part").equals("panel")) {
-        parts.add(new ArrayList<>());
-      }
-      parts.getLast().add(part);
-    }
+    Words figure = of.file().row(Section.FIGURES, row, words.toArray());
     List<Panel> panels = new ArrayList<>();
-    for (List<Words.Row> part : parts) {
-      String table = part.getFirst().text("table");
+    for (PanelWords part : PanelWords.of(figure)) {
+      String table = part.panel().text("table");
       String named = table.isEmpty() || table.startsWith("-") ? of.id() + table : table;
       int before = panels.size();
       fitting(named, findings.tables().keySet())
@@ -71,40 +64,36 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
         throw new IllegalStateException(row + ": there is nothing to draw of " + named);
       }
     }
-    Words.Row figure = FIGURES.row(row, words.toArray());
     String title = figure.text("title");
     return new Figure(
-        figure.text("id"), title.isEmpty() ? of.title() : title, figure.text("caption"), panels);
+        figure.named(), title.isEmpty() ? of.title() : title, figure.text("caption"), panels);
   }
 
-  private Panel panel(
-      List<Words.Row> parts, String name, String star, Findings findings, Scale scale) {
+  private Panel panel(PanelWords words, String name, String star, Findings findings, Scale scale) {
     List<String> columns = findings.tables().getOrDefault(name, new Table()).columns();
     List<Line> lines = new ArrayList<>();
-    List<Mark> marks = new ArrayList<>();
-    for (Words.Row part : parts.subList(1, parts.size())) {
-      if (part.text("part").equals("mark")) {
-        if (scale == Scale.FULL || !part.text("table").equals("full")) {
-          marks.add(mark(part, findings));
-        }
-      } else {
-        fitting(part.text("y"), columns)
-            .forEach((y, own) -> {
-              Line line = line(part, y, own);
-              boolean drawn = line.low() == null || columns.contains(line.low());
-              if (own.isEmpty() || (drawn && !y.equals(line.x()))) {
-                lines.add(line);
-              }
-            });
-      }
+    for (Words part : words.lines()) {
+      fitting(part.text("y"), columns)
+          .forEach((y, own) -> {
+            Line line = line(part, y, own);
+            boolean drawn = line.low() == null || columns.contains(line.low());
+            if (own.isEmpty() || (drawn && !y.equals(line.x()))) {
+              lines.add(line);
+            }
+          });
     }
-    Words.Row panel = parts.getFirst();
+    List<Mark> marks =
+        words.marks().stream()
+            .filter(mark -> scale == Scale.FULL || !mark.text("scale").equals("full"))
+            .map(mark -> mark(mark, findings))
+            .toList();
+    Words panel = words.panel();
     return new Panel(name, axis(panel.text("x"), star), axis(panel.text("y"), star), lines, marks);
   }
 
-  private Line line(Words.Row part, String y, String star) {
+  private Line line(Words part, String y, String star) {
     String label = shown(part.text("label"), star);
-    String style = part.text("part");
+    String style = part.text("style");
     Line spread = Line.spread(label, part.text("x"), y);
     return switch (style) {
       case "spread" -> spread;
@@ -114,7 +103,7 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
     };
   }
 
-  private static Mark mark(Words.Row part, Findings findings) {
+  private static Mark mark(Words part, Findings findings) {
     String label = part.text("label");
     for (String coordinate : List.of(part.text("x"), part.text("y"))) {
       if (!isNumber(coordinate)) {

@@ -2,7 +2,6 @@ package loadstar.experiment;
 
 import static java.util.stream.Collectors.joining;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -16,6 +15,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import loadstar.campaign.RunProcess.SimulationFamily;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -27,51 +27,49 @@ import loadstar.result.Spread;
 
 /** A published figure or table: the runs that it needs, and the evaluation of their results. */
 public abstract class Experiment {
-  private static final Findings.Words ROWS =
-      new Findings.Words(
-          "experiments.csv",
-          "id,class,title,quick,takes,flops,bytes,times,profiles,of_the_paper,why");
-
-  private final Findings.Words.Row row;
-
-  /** Creates the only experiment of its class, which its line of {@code experiments.csv} names. */
-  protected Experiment() {
-    row = ROWS.where("class", getClass().getSimpleName());
-  }
+  private final String id;
 
   /**
    * Creates an experiment.
    *
-   * @param id paper and figure, {@code icppw12-fig9}: a line of {@code experiments.csv}
+   * @param id paper and figure, {@code icppw12-fig9}: the name of its YAML file beside this class
    */
   protected Experiment(String id) {
-    row = ROWS.row(id);
+    this.id = id;
   }
 
   /** Returns the stable name: paper and figure, {@code icppw12-fig9}. */
   public final String id() {
-    return row.text("id");
+    return id;
+  }
+
+  /** Returns its words. */
+  final ExperimentFile file() {
+    return ExperimentFile.of(id);
   }
 
   /** Returns the title of the figure, one line. */
   public final String title() {
-    return row.text("title");
+    return file().head().text("title");
   }
 
   /** Returns the name of the paper, the folder of its published values. */
   public final String paper() {
-    return id().substring(0, id().indexOf('-'));
+    return ExperimentFile.paper(id);
   }
 
   /** Returns the differences of this scale from the paper's experiment; empty for none. */
   public final String scaleNote(Scale scale) {
-    return scale == Scale.QUICK ? row.text("quick") : "";
+    return scale == Scale.QUICK ? file().head().text("quick") : "";
   }
 
   /** Tells whether and how the experiment can be run on a platform of the user's. */
   public final OwnPlatform.Takes takes() {
-    return OwnPlatform.Takes.of(row);
+    return OwnPlatform.Takes.of(file().platform());
   }
+
+  /** Returns the simulations that its runs name. */
+  protected abstract List<? extends Study> studies();
 
   /** A problem that is simulated with every seed: the run of each seed, from 1. */
   @FunctionalInterface
@@ -108,7 +106,7 @@ public abstract class Experiment {
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
     // Where nothing is scaled down, everything is comparable at the quick scale too.
     Findings findings =
-        new Findings(scaleNote(Scale.QUICK).isEmpty() ? Scale.FULL : scale, published);
+        new Findings(id, scaleNote(Scale.QUICK).isEmpty() ? Scale.FULL : scale, published);
     RunSet runs = new RunSet(scale, seeds, results);
     evaluate(runs, findings);
     List<Figure> figures =
@@ -242,15 +240,11 @@ public abstract class Experiment {
     }
   }
 
-  /** A family of simulations of a paper; several figures may share it. */
-  public interface Study {
-    /**
-     * Executes a run, on this thread: at most one simulation, whose engine the caller closes.
-     *
-     * @throws loadstar.model.InputException when the parameters cannot be used
-     */
-    RunResult execute(RunSpec spec) throws IOException;
-
+  /**
+   * A family of simulations of a paper, whose name begins with the paper's; several figures may
+   * share it.
+   */
+  public interface Study extends SimulationFamily {
     /**
      * Plans a run on a platform of the user's without simulating it, so that one on which it cannot
      * be planned is refused before all runs.

@@ -18,6 +18,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
+import loadstar.input.YamlNode;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
@@ -99,8 +100,8 @@ public record OwnPlatform(
       }
     }
 
-    /** Reads the entry of an experiment in {@code experiments.csv}. */
-    static Takes of(Findings.Words.Row row) {
+    /** Reads the words of an experiment about platforms. */
+    static Takes of(Words row) {
       Shape shape = Shape.valueOf(row.text("takes").toUpperCase(Locale.ROOT));
       double bytes = row.number("bytes");
       return new Takes(
@@ -108,8 +109,8 @@ public record OwnPlatform(
           row.text("why"),
           new LoadUnit(row.number("flops"), bytes, bytes),
           row.number("times"),
-          row.text("profiles").equals("yes"),
-          List.of(row.text("of_the_paper").split(" ")));
+          row.isYes("profiles"),
+          row.items("of_the_paper").stream().map(YamlNode::text).toList());
     }
   }
 
@@ -398,6 +399,11 @@ public record OwnPlatform(
       super(printed.id());
       this.own = own;
       this.printed = printed;
+    }
+
+    @Override
+    protected List<? extends Study> studies() {
+      return printed.studies();
     }
 
     @Override

@@ -3,20 +3,17 @@ package loadstar.experiment;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import loadstar.experiment.ExperimentFile.Section;
 import loadstar.model.InputException;
 
 /**
- * A sentence that experiments test, and whose it is: the column {@code whose} of {@code
- * sentences.csv}. Several rows of a comparison may test one sentence, in several tables or on
- * several platforms.
+ * A sentence that experiments test, and whose it is: {@code whose} in their YAML files. Several
+ * rows of a comparison may test one sentence, in several tables or on several platforms.
  *
- * @param id of its line
+ * @param id in its file
  * @param whose it is
  */
 public record Sentence(String id, Whose whose) {
-  static final Findings.Words WORDS =
-      new Findings.Words("sentences.csv", "id,statement,claimed,place,evidence,whose");
-
   /** The origin of a sentence. */
   public enum Whose {
     /** The paper has it, about what was run. */
@@ -27,7 +24,7 @@ public record Sentence(String id, Whose whose) {
     OURS
   }
 
-  /** Begins the cell of a line with the same sentence as another one, whose id follows. */
+  /** Begins the origin of a sentence that stands in another row too, whose id follows. */
   private static final String AS = "as ";
 
   private static final Pattern WORD = Pattern.compile("%(\\d\\$)?s");
@@ -43,21 +40,25 @@ public record Sentence(String id, Whose whose) {
    * @param row its id, of which parts may be words
    */
   public static Sentence of(String row) {
-    return WORDS.ids().stream()
+    return ExperimentFile.everyRow(Section.SENTENCES).keySet().stream()
         .filter(id -> fits(id, row))
         .max(Comparator.comparingInt(id -> WORD.matcher(id).replaceAll("").length()))
-        .map(Sentence::line)
-        .orElseThrow(() -> new InputException("sentences.csv has no line for " + row, null));
+        .map(Sentence::row)
+        .orElseThrow(() -> new InputException("no experiment has the sentence " + row, null));
   }
 
   private static boolean fits(String id, String row) {
     return row.matches(WORD.matcher(Pattern.quote(id)).replaceAll("\\\\E.+\\\\Q"));
   }
 
-  private static Sentence line(String id) {
-    String whose = WORDS.cell(id, "whose");
+  private static Sentence row(String id) {
+    Words row = ExperimentFile.everyRow(Section.SENTENCES).get(id);
+    if (row == null) {
+      throw new InputException("no experiment has the sentence " + id, null);
+    }
+    String whose = row.plain("whose");
     return whose.startsWith(AS)
-        ? line(whose.substring(AS.length()))
+        ? row(whose.substring(AS.length()))
         : new Sentence(id, Whose.valueOf(whose.toUpperCase(Locale.ROOT)));
   }
 }

@@ -28,6 +28,19 @@ class ExperimentsTest {
         .hasMessage("there is no experiment \"icppw12-fig99\". Maybe you meant \"icppw12-fig9\"");
   }
 
+  /** Papers, and experiments of a paper, have the order that their files say. */
+  @Test
+  void experiments_areInTheOrderOfTheirFiles() {
+    assertThat(Experiments.all().stream().map(Experiment::paper).distinct())
+        .containsExactly(
+            "icppw12", "ppam13", "thesis", "atf", "rr5739", "reality", "auto", "known", "worst");
+    assertThat(Experiments.named("icppw12"))
+        .extracting(Experiment::id)
+        .startsWith("icppw12-fig9", "icppw12-fig10")
+        .endsWith("icppw12-fig17", "icppw12-families", "icppw12-iota-parts");
+    assertThat(Experiments.named("icppw12-fig9").getFirst()).isSameAs(Experiments.all().getFirst());
+  }
+
   @Test
   void ids_areUniqueAndEveryRunHasAStudy() {
     Set<String> ids = new HashSet<>();

@@ -88,6 +88,15 @@ public final class MoreMachines extends Experiment {
     };
   }
 
+  public MoreMachines() {
+    super("atf-scale");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new ScaleStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return settings(scale).stream()

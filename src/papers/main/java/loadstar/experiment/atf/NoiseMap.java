@@ -62,6 +62,15 @@ public final class NoiseMap extends Experiment {
             realisations);
   }
 
+  public NoiseMap() {
+    super("atf-map");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new Table2Study());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Arrays.stream(messages(scale))

@@ -74,6 +74,11 @@ public final class ScaleStudy implements Study {
   }
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     int realisations = spec.count(REALISATIONS);
     double[] least = new double[realisations];

@@ -14,6 +14,15 @@ import loadstar.result.Table;
 
 /** Table 2: five loads, three sizes of the matrices, four algorithms. */
 public final class Table2 extends Experiment {
+  public Table2() {
+    super("atf-table2");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new Table2Study());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return ClusterRuns.variants(scale).stream()

@@ -53,6 +53,11 @@ public final class Table2Study implements Study {
   }
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     int n = spec.count(SIZE);
     List<WorkerSpec> slaves =

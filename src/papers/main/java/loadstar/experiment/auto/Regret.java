@@ -73,6 +73,15 @@ public final class Regret extends Experiment {
     }
   }
 
+  public Regret() {
+    super("auto-regret");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new RegretStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Setting.all().stream().map(setting -> setting.question(scale)).toList();

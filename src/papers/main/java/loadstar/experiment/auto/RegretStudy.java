@@ -30,6 +30,11 @@ public final class RegretStudy implements Study {
   public static final String NAME = "auto-regret";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) {
     List<Star> stars =
         IntStream.range(0, spec.count(Regret.STARS)).mapToObj(s -> Star.draw(spec, s)).toList();

@@ -9,9 +9,9 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** The CPU-efficiency of the platform under both schedulers, and their ratio: Figures 9 and 14. */
-final class EfficiencyFigure extends SweepFigure {
-  EfficiencyFigure(int number, double... points) {
-    super(number, points);
+public final class EfficiencyFigure extends SweepFigure {
+  public EfficiencyFigure(String id) {
+    super(id, IOTAS, DELTAS);
   }
 
   @Override

@@ -36,6 +36,15 @@ public final class FamilySensitivity extends Experiment {
           new SweepFigure.Variant("G", SectionStudy.AVERAGE),
           new SweepFigure.Variant("random", SectionStudy.AVERAGE));
 
+  public FamilySensitivity() {
+    super("icppw12-families");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new SectionStudy(true));
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return VARIANTS.stream()

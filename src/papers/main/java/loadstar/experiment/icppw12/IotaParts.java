@@ -54,6 +54,15 @@ public final class IotaParts extends Experiment {
         .of(PartStudy.NAME, scheduler, "-", part, "-iota", iota, "-h", horizon);
   }
 
+  public IotaParts() {
+    super("icppw12-iota-parts");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new PartStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Arrays.stream(EstimatedPart.values())
@@ -141,6 +150,11 @@ public final class IotaParts extends Experiment {
   /** One run: the seed draws the allocation of the sets, and the signs as in section IV-A. */
   public static final class PartStudy implements Study {
     public static final String NAME = "icppw12-parts";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
 
     @Override
     public RunResult execute(RunSpec spec) throws IOException {

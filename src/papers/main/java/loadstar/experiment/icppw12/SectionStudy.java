@@ -83,6 +83,11 @@ public final class SectionStudy implements Study {
   }
 
   @Override
+  public String name() {
+    return dynamic ? DYNAMIC : STEADY;
+  }
+
+  @Override
   public void plan(RunSpec spec) {
     var unused = Icppw12.baseline(Icppw12.star(spec), 0, "iid");
   }

@@ -5,12 +5,12 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** The average and standard deviation of sigma (4) under both schedulers: Figures 12 and 17. */
-final class SigmaFigure extends SweepFigure {
+public final class SigmaFigure extends SweepFigure {
   /** The reading of "close to tau": within 5 %, as for Figure 12. */
   private static final double CLOSE = 0.05;
 
-  SigmaFigure(int number, double... points) {
-    super(number, points);
+  public SigmaFigure(String id) {
+    super(id, IOTAS, DELTAS);
   }
 
   @Override

@@ -37,24 +37,23 @@ public abstract class SweepFigure extends Experiment {
 
   private final double[] points;
 
-  SweepFigure(int number, double... points) {
-    super("icppw12-fig" + number);
-    this.number = number;
-    dynamic = number > 13;
-    this.points = points.clone();
+  /**
+   * Creates a figure.
+   *
+   * @param id {@code icppw12-fig9}
+   * @param steady points of section IV-A, inaccuracies
+   * @param dynamic points of section IV-B, dynamicities
+   */
+  SweepFigure(String id, double[] steady, double[] dynamic) {
+    super(id);
+    number = Integer.parseInt(id.substring("icppw12-fig".length()));
+    this.dynamic = number > 13;
+    points = (this.dynamic ? dynamic : steady).clone();
   }
 
-  /** Returns the figures of section IV-A, then those of section IV-B. */
-  public static List<Experiment> all() {
-    return List.of(
-        new EfficiencyFigure(9, IOTAS),
-        new WorkerFigure(10, BASELINE, WorkerFigure.WHERE_SIGMA_FITS, 0.9),
-        new WorkerFigure(11, AS4DR, WorkerFigure.WHERE_SIGMA_FITS, 0.9),
-        new SigmaFigure(12, IOTAS),
-        new EfficiencyFigure(14, DELTAS),
-        new WorkerFigure(15, BASELINE, 0.8),
-        new WorkerFigure(16, AS4DR, 0.8),
-        new SigmaFigure(17, DELTAS));
+  @Override
+  protected List<Study> studies() {
+    return List.of(new SectionStudy(dynamic));
   }
 
   @Override

@@ -13,7 +13,7 @@ import loadstar.result.Table;
  * Figures 15 and 16, reconstructed: a worker with profile P9 around its first reduction, from 100 s
  * to 300 s, at the largest dynamicity.
  */
-final class WorkerFigure extends SweepFigure {
+public final class WorkerFigure extends SweepFigure {
   /** Inaccuracy iota_3, at which the printed sigma of 4.62 s is simulated. */
   static final double WHERE_SIGMA_FITS = 0.54;
 
@@ -32,9 +32,10 @@ final class WorkerFigure extends SweepFigure {
 
   private final String scheduler;
 
-  WorkerFigure(int number, String scheduler, double... points) {
-    super(number, points);
-    this.scheduler = scheduler;
+  /** Creates a figure: Baseline's are 10 and 15, those of AS4DR follow them. */
+  public WorkerFigure(String id) {
+    super(id, new double[] {WHERE_SIGMA_FITS, 0.9}, new double[] {0.8});
+    scheduler = number == 10 || number == 15 ? SweepFigure.BASELINE : SweepFigure.AS4DR;
   }
 
   @Override

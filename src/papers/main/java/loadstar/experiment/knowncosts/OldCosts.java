@@ -35,6 +35,15 @@ public final class OldCosts extends Experiment {
   private static final double TWICE_CLEARLY = 0.02;
   private static final double EXACTLY = 0.003;
 
+  public OldCosts() {
+    super("known-costs");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new OldCostsStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return BAGS.stream().map(OldCosts::question).toList();

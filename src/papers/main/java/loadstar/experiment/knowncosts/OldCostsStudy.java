@@ -37,6 +37,11 @@ public final class OldCostsStudy implements Study {
   private static final double TIES = 1e-12;
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     List<Version> versions =
         Objects.requireNonNull(RecordedBags.read().get(spec.text(OldCosts.BAG)));

@@ -15,6 +15,15 @@ import loadstar.result.Table;
 
 /** The common part of the figures of section 3.2. */
 public abstract class ClusterFigure extends Experiment {
+  ClusterFigure(String id) {
+    super(id);
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new ClusterStudy());
+  }
+
   static double horizon(RunSet runs) {
     return ClusterSetting.at(runs.scale()).number(ClusterSetting.HORIZON);
   }
@@ -41,6 +50,10 @@ public abstract class ClusterFigure extends Experiment {
 
   /** The CPU-efficiency as a function of tau, a curve for each of some settings. */
   abstract static class TauFigure extends ClusterFigure {
+    TauFigure(String id) {
+      super(id);
+    }
+
     abstract List<ClusterCurve> curves(Scale scale);
 
     @Override

@@ -60,6 +60,10 @@ public final class ClusterSensitivity extends ClusterFigure.TauFigure {
           variant("family-r", "family R", ClusterSetting.FAMILY, "R"),
           variant("family-q", "family Q", ClusterSetting.FAMILY, "Q"));
 
+  public ClusterSensitivity() {
+    super("ppam13-sensitivity");
+  }
+
   @Override
   List<ClusterCurve> curves(Scale scale) {
     return VARIANTS.stream()

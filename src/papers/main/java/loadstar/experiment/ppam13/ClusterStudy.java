@@ -56,6 +56,11 @@ public final class ClusterStudy implements Study {
   static final String INTEGRATION_ERROR = "integration_error_s";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public void plan(RunSpec spec) {
     var unused = new ClusterSetup(spec);
   }
@@ -132,6 +137,11 @@ public final class ClusterStudy implements Study {
 
     /** Value of the least M with which all workers are selected. */
     static final String STREAMS_FOR_ALL = "streams_for_all";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
 
     @Override
     public void plan(RunSpec spec) {

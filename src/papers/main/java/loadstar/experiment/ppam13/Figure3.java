@@ -57,6 +57,15 @@ public final class Figure3 extends ClusterFigure {
         .of(SelectionStudy.NAME);
   }
 
+  public Figure3() {
+    super("ppam13-fig3");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new ClusterStudy(), new SelectionStudy());
+  }
+
   @Override
   protected List<ClusterSetting> questions(Scale scale) {
     List<ClusterSetting> runs = new ArrayList<>();

@@ -35,6 +35,10 @@ public final class Figure4 extends ClusterFigure {
         .with(ClusterSetting.HORIZON, scale == Scale.QUICK ? 400 : 600);
   }
 
+  public Figure4() {
+    super("ppam13-fig4");
+  }
+
   @Override
   protected List<ClusterSetting> questions(Scale scale) {
     return DoubleStream.of(LATENCIES).mapToObj(latency -> run(scale, latency)).toList();

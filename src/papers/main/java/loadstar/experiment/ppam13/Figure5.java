@@ -26,6 +26,10 @@ public final class Figure5 extends ClusterFigure.TauFigure {
     return curve.setting().number(ClusterSetting.LATENCY);
   }
 
+  public Figure5() {
+    super("ppam13-fig5");
+  }
+
   @Override
   List<ClusterCurve> curves(Scale scale) {
     return DoubleStream.of(LATENCIES)

@@ -47,6 +47,10 @@ public final class Figure6 extends ClusterFigure.TauFigure {
         .toList();
   }
 
+  public Figure6() {
+    super("ppam13-fig6");
+  }
+
   /** Returns the curves without latencies, then those with them, each by dynamicity. */
   @Override
   List<ClusterCurve> curves(Scale scale) {

@@ -32,6 +32,15 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
         .of(SelectionStudy.NAME);
   }
 
+  public PeriodsOfFigure3() {
+    super("ppam13-fig3-periods");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new SelectionStudy());
+  }
+
   @Override
   protected List<ClusterSetting> questions(Scale scale) {
     return DoubleStream.of(TAUS).mapToObj(tau -> selection(scale, tau)).toList();

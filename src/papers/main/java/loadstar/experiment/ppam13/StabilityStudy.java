@@ -51,6 +51,10 @@ public final class StabilityStudy extends ClusterFigure {
     return run(scale, SMOOTHINGS[0], taus(scale)[0]).with(ClusterSetting.DELTA, 0);
   }
 
+  public StabilityStudy() {
+    super("ppam13-stability");
+  }
+
   @Override
   protected List<ClusterSetting> questions(Scale scale) {
     Stream<ClusterSetting> varying =

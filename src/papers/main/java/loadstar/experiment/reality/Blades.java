@@ -81,6 +81,15 @@ public final class Blades extends Experiment {
     return blade + "_" + program + "_per_s";
   }
 
+  public Blades() {
+    super("reality-blades");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new BladesStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return List.copyOf(questions(scale, RealRuns.blades()).values());

@@ -27,6 +27,11 @@ public final class BladesStudy implements Study {
   public static final String NAME = "reality-blades";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     Image image = new Image(spec);
     List<String> settings = List.of(spec.text(Blades.SETTINGS).split(" ", -1));

@@ -64,6 +64,15 @@ public final class Lsf extends Experiment {
   /** Suite of the runs on which parameters are fitted. */
   private static final String QUICK = "scaling_proc";
 
+  public Lsf() {
+    super("reality-lsf");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new LsfStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return SUITES.stream()

@@ -22,6 +22,11 @@ public final class LsfStudy implements Study {
   public static final String NAME = "reality-lsf";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     List<LsfRun> all = RealRuns.lsf();
     List<String> fitted = List.of(spec.text(Lsf.FITTED).split(" ", -1));

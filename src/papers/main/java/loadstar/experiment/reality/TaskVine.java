@@ -25,6 +25,15 @@ public final class TaskVine extends Experiment {
     return Blades.word(model) + "_s";
   }
 
+  public TaskVine() {
+    super("reality-taskvine");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new TaskVineStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return List.of(question());

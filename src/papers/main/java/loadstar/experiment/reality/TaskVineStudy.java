@@ -13,6 +13,11 @@ public final class TaskVineStudy implements Study {
   public static final String NAME = "reality-taskvine";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     TaskVineRun run = RealRuns.taskVine();
     Map<String, RealityCase> games = new LinkedHashMap<>();

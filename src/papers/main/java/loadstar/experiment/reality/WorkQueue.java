@@ -30,6 +30,15 @@ public final class WorkQueue extends Experiment {
     return "run" + run.name() + "_" + Blades.word(model) + "_s";
   }
 
+  public WorkQueue() {
+    super("reality-workqueue");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new WorkQueueStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return List.of(question());

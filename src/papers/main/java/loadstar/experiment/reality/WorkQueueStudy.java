@@ -13,6 +13,11 @@ public final class WorkQueueStudy implements Study {
   public static final String NAME = "reality-workqueue";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);

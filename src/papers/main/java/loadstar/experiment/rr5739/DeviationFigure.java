@@ -23,6 +23,10 @@ public final class DeviationFigure extends TreeFigure {
   static final double BIN = 2;
   static final int BINS = 25;
 
+  public DeviationFigure() {
+    super("rr5739-fig5");
+  }
+
   @Override
   protected List<TreeSetting> questions(Scale scale) {
     return Stream.of(TreeSetting.all(scale, SIMGRID, 1), TreeSetting.all(scale, PLAIN, WIDER))

@@ -103,6 +103,15 @@ public final class FlowTable extends TreeFigure {
     }
   }
 
+  public FlowTable() {
+    super("rr5739-awerbuch-leighton");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new FlowStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return FlowSetting.all(scale).stream().flatMap(row -> row.questions(scale)).toList();
@@ -175,6 +184,11 @@ public final class FlowTable extends TreeFigure {
     private static final String FLOW = "awerbuch-leighton";
     private static final double[] RATIOS = {0.002, 0.05, 4.6};
     private static final int DEGREE = 2;
+
+    @Override
+    public String name() {
+      return NAME;
+    }
 
     @Override
     public RunResult execute(RunSpec spec) throws IOException {

@@ -48,7 +48,7 @@ enum LatencyWindow {
     return text;
   }
 
-  /** Returns its line of {@code readings.csv}. */
+  /** Returns the id of its reading. */
   String reading() {
     return reading;
   }

@@ -34,6 +34,15 @@ public final class OpenChoices extends TreeFigure {
     return VariantStudy.question(variant, full ? 2 : 1, full ? 100 : 20);
   }
 
+  public OpenChoices() {
+    super("rr5739-sensitivity");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new VariantStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Arrays.stream(Variant.values()).map(variant -> question(variant, scale)).toList();
@@ -87,6 +96,11 @@ public final class OpenChoices extends TreeFigure {
 
     /** Value with the mean deviation from theory, percent. */
     static final String DEVIATION = "deviation_percent";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
 
     @Override
     public RunResult execute(RunSpec spec) {

@@ -32,6 +32,10 @@ public final class RatioFigure extends TreeFigure {
   /** "The logarithm of the deviation for these situations has been normalized to 8." */
   private static final double NEARLY_ZERO = 8;
 
+  public RatioFigure() {
+    super("rr5739-fig6");
+  }
+
   @Override
   protected List<TreeSetting> questions(Scale scale) {
     return Arrays.stream(TreeSetting.Player.values())

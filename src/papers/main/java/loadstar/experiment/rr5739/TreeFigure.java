@@ -28,6 +28,15 @@ public abstract class TreeFigure extends Experiment {
   /** Ratio above which a case is "close to 0" (section 5.2.2). */
   static final double CLOSE_TO_ZERO = 1000;
 
+  TreeFigure(String id) {
+    super(id);
+  }
+
+  @Override
+  protected List<? extends Study> studies() {
+    return List.of(new TreeStudy());
+  }
+
   final Table cases(TreeRuns runs, List<String> schedulers) {
     SpreadTable table = new SpreadTable();
     for (int seed = 1; seed <= runs.runs().seeds(); seed++) {

@@ -36,6 +36,11 @@ public final class TreeStudy implements Study {
   }
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     TreeSetting setting = TreeSetting.of(spec);
     TreePlatform tree = setting.tree(spec);

@@ -24,6 +24,10 @@ public final class WindowFigure extends TreeFigure {
   private static final List<LatencyWindow> WINDOWS =
       List.of(LatencyWindow.LOGARITHMS, LatencyWindow.UNIFORM);
 
+  public WindowFigure() {
+    super("rr5739-window");
+  }
+
   @Override
   protected List<TreeSetting> questions(Scale scale) {
     return Stream.concat(

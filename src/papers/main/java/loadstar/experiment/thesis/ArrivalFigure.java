@@ -31,26 +31,27 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
       double load,
       Object... platform) {}
 
-  private ArrivalFigure(Configuration of) {
-    super(of.figure);
-    this.of = of;
+  public ArrivalFigure(String id) {
+    super(id);
+    of =
+        switch (id) {
+          case "thesis-fig4.4" -> configuration1();
+          case "thesis-fig4.5" -> configuration2();
+          default -> throw new IllegalArgumentException(id);
+        };
   }
 
-  /** Returns the figure of ten named workers, local tasks of 20 s, the strongest one burdened. */
-  public static ArrivalFigure configuration1() {
+  /** Returns ten named workers, local tasks of 20 s, the strongest one burdened. */
+  private static Configuration configuration1() {
     String setting = "Configuration 1 (Table 4.1)";
-    return new ArrivalFigure(
-        new Configuration("fig4.4", setting, 20, 20, 5e5, "heavy", 1, "platform", "table4.1"));
+    return new Configuration("fig4.4", setting, 20, 20, 5e5, "heavy", 1, "platform", "table4.1");
   }
 
-  /**
-   * Returns the figure of thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth
-   * burdened.
-   */
-  public static ArrivalFigure configuration2() {
+  /** Returns thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth burdened. */
+  private static Configuration configuration2() {
     String setting = "Configuration 2 (30 workers)";
     Object[] platform = {"heavy", 3, "mean_speed", 60, "platform", "mean", "workers", 30};
-    return new ArrivalFigure(new Configuration("fig4.5", setting, 40, 10, 2.5e6, platform));
+    return new Configuration("fig4.5", setting, 40, 10, 2.5e6, platform);
   }
 
   // The utilization of the burdened workers is 0.1 to 0.8.

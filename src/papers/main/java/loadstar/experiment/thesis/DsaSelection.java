@@ -64,6 +64,10 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
     }
   }
 
+  public DsaSelection() {
+    super("thesis-dsa-selection");
+  }
+
   @Override
   Map<Stars, Question> questionsByKey(Scale scale, Published published) {
     boolean quick = scale == Scale.QUICK;

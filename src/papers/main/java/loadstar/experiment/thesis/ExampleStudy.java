@@ -28,6 +28,11 @@ public final class ExampleStudy implements Study {
   public static final String NAME = "thesis-section2.5";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     List<WorkerSpec> tree =
         List.of(

@@ -13,6 +13,10 @@ import loadstar.result.Table;
  * WideRuns.UMR wins.
  */
 public final class Figure33 extends WideRuns {
+  public Figure33() {
+    super("thesis-fig3.3");
+  }
+
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     compare(findings, runs);

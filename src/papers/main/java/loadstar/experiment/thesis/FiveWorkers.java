@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.model.WorkerSpec;
@@ -68,59 +67,44 @@ public final class FiveWorkers extends SharedExperiment<String> {
   /** Tolerance of an error: a busy period may lie in two rounds. */
   private static final double BUSY = 0.09;
 
+  /** The schedulers that run under the same local tasks. */
   private final List<String> schedulers;
+
+  /** The predictors whose errors are measured on these tasks. */
   private final List<String> predictors;
+
   private final View view;
 
   private interface View {
     void of(String id, Findings findings, Point point);
   }
 
-  private FiveWorkers(String table, View view) {
-    this(table, List.of(UMR, DSA, TWO_PHASE, CONSTANT), List.of(), view);
-  }
-
   /**
-   * Creates a view.
-   *
-   * @param schedulers run under the same local tasks
-   * @param predictors those whose errors are measured on these tasks
+   * Creates Tables 4.3 to 4.6, the choices that the thesis leaves open, or section 4.5's predictors
+   * beside those with which they are compared. In Table 4.5 DSA is beside the estimates of Table
+   * 4.3 held constant.
    */
-  private FiveWorkers(String table, List<String> schedulers, List<String> predictors, View view) {
-    super(table);
-    this.schedulers = schedulers;
-    this.predictors = predictors;
-    this.view = view;
-  }
-
-  /**
-   * Returns Tables 4.3 to 4.6. In Table 4.5 DSA is beside the estimates of Table 4.3 held constant.
-   */
-  public static List<Experiment> tables() {
-    return List.of(
-        new FiveWorkers("table4.3", FiveWorkers::powers),
-        new FiveWorkers("table4.4", (id, all, point) -> workers(id, all, point, UMR)),
-        new FiveWorkers("table4.5", (id, all, point) -> workers(id, all, point, CONSTANT)),
-        new FiveWorkers("table4.6", FiveWorkers::table46));
-  }
-
-  /**
-   * Returns the choices that the thesis leaves open, and section 4.5's predictors beside those with
-   * which they are compared.
-   */
-  public static List<Experiment> choices() {
-    return List.of(
-        new FiveWorkers(
-            "settings",
-            Stream.concat(Stream.of(UMR), SETTINGS.stream()).toList(),
-            List.of(),
-            FiveWorkers::settings),
-        new FiveWorkers(
-            "predictors",
-            Stream.concat(Stream.of(UMR, CONSTANT), PREDICTORS.stream().map(FiveWorkers::dsa))
-                .toList(),
-            PREDICTORS,
-            FiveWorkers::predictors));
+  public FiveWorkers(String id) {
+    super(id);
+    view =
+        switch (id) {
+          case "thesis-table4.3" -> FiveWorkers::powers;
+          case "thesis-table4.4" -> (own, all, point) -> workers(own, all, point, UMR);
+          case "thesis-table4.5" -> (own, all, point) -> workers(own, all, point, CONSTANT);
+          case "thesis-table4.6" -> FiveWorkers::table46;
+          case "thesis-settings" -> FiveWorkers::settings;
+          case "thesis-predictors" -> FiveWorkers::predictors;
+          default -> throw new IllegalArgumentException(id);
+        };
+    predictors = id.equals("thesis-predictors") ? PREDICTORS : List.of();
+    schedulers =
+        switch (id) {
+          case "thesis-settings" -> Stream.concat(Stream.of(UMR), SETTINGS.stream()).toList();
+          case "thesis-predictors" ->
+              Stream.concat(Stream.of(UMR, CONSTANT), PREDICTORS.stream().map(FiveWorkers::dsa))
+                  .toList();
+          default -> List.of(UMR, DSA, TWO_PHASE, CONSTANT);
+        };
   }
 
   @Override

@@ -30,6 +30,15 @@ public final class Lemma7 extends Experiment {
           .once(LemmaStudy.NAME, Lemma8.THREE);
   private static final int PRINTED = 6;
 
+  public Lemma7() {
+    super("thesis-lemma7");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new LemmaStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return List.of(ONE);

@@ -54,6 +54,15 @@ public final class Lemma8 extends Experiment {
 
   private static final List<String> KINDS = List.of(TABLE_41, TABLE_33, SLOW_LINKS);
 
+  public Lemma8() {
+    super("thesis-lemma8");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new LemmaStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return KINDS.stream().map(kind -> question(scale, kind)).toList();

@@ -20,6 +20,11 @@ public final class LemmaStudy implements Study {
   public static final String NAME = "thesis-lemmas";
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     double load = spec.number("load");
     List<List<WorkerSpec>> stars = stars(spec);

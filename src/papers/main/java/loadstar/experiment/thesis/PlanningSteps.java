@@ -107,6 +107,15 @@ public final class PlanningSteps extends Experiment {
         .of(PlanningStudy.NAME, stars.word(), "-n", workers, scale == Scale.QUICK ? "-quick" : "");
   }
 
+  public PlanningSteps() {
+    super("thesis-planning");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new PlanningStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Arrays.stream(Stars.values())
@@ -192,6 +201,11 @@ public final class PlanningSteps extends Experiment {
   /** All stars of one kind and size of a seed. */
   public static final class PlanningStudy implements Study {
     public static final String NAME = "thesis-planning";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
 
     @Override
     public RunResult execute(RunSpec spec) {

@@ -44,6 +44,11 @@ public final class PolicyStudy implements Study {
   }
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     double load = spec.number("load");
     int platforms = OwnPlatform.isIn(spec) ? 1 : spec.count("platforms");

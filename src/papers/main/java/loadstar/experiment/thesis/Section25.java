@@ -57,6 +57,15 @@ public final class Section25 extends Experiment {
   /** Number of rows of 512 pixels. */
   static final double ROWS = 512;
 
+  public Section25() {
+    super("thesis-section2.5");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new ExampleStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return List.of(EXAMPLES);

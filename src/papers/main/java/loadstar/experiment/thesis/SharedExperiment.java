@@ -24,10 +24,8 @@ public abstract class SharedExperiment<K> extends Experiment {
   static final String TWO_PHASE = "2pp";
   static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
 
-  SharedExperiment() {}
-
-  SharedExperiment(String part) {
-    super("thesis-" + part);
+  SharedExperiment(String id) {
+    super(id);
   }
 
   /** Returns the end of the names of runs. */
@@ -38,6 +36,11 @@ public abstract class SharedExperiment<K> extends Experiment {
   abstract Map<K, Question> questionsByKey(Scale scale, Published published);
 
   abstract void evaluate(Findings findings, Map<K, Point> points);
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new SharedStudy());
+  }
 
   @Override
   protected final List<Question> questions(Scale scale, Published published) {

@@ -102,6 +102,11 @@ public final class SharedStudy implements Study {
   }
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     List<String> schedulers = List.of(spec.text("schedulers").split(SEPARATOR));
     List<Realisation> realisations = new ArrayList<>();

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.result.Effect;
@@ -25,17 +24,14 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
   private final int number;
   private final String table;
 
-  private SizeRatioTable(int number) {
-    super(SizeRatios.table(number));
-    this.number = number;
-    table = SizeRatios.table(number);
-  }
-
-  /** Returns all six tables. */
-  public static List<Experiment> all() {
-    return IntStream.rangeClosed(1, SizeRatios.EXPERIMENTS)
-        .<Experiment>mapToObj(SizeRatioTable::new)
-        .toList();
+  public SizeRatioTable(String id) {
+    super(id);
+    table = id.substring("thesis-".length());
+    number =
+        IntStream.rangeClosed(1, SizeRatios.EXPERIMENTS)
+            .filter(experiment -> SizeRatios.table(experiment).equals(table))
+            .findFirst()
+            .orElseThrow();
   }
 
   private static String figureOf(int table) {

@@ -25,6 +25,15 @@ public final class Table32 extends Experiment {
   /** Policies in the order of the table's columns. */
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
+  public Table32() {
+    super("thesis-table3.2");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new PolicyStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Arrays.stream(LATENCIES).mapToObj(latency -> question(scale, latency)).toList();

@@ -18,6 +18,10 @@ public final class Table34 extends WideRuns {
   private static final double ALMOST_NO_CHANCE = 0.05;
   private static final int PERCENTILES = 51;
 
+  public Table34() {
+    super("thesis-table3.4");
+  }
+
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     compare(findings, runs);

@@ -23,6 +23,10 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
   /** A row as printed: local tasks per second, Grid load over local load. */
   record RateCase(String id, double rate, double ratio) {}
 
+  public Table413() {
+    super("thesis-table4.13");
+  }
+
   @Override
   Map<RateCase, Question> questionsByKey(Scale scale, Published published) {
     Map<RateCase, Question> questions = new LinkedHashMap<>();

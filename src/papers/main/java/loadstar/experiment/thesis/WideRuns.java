@@ -104,6 +104,15 @@ public abstract class WideRuns extends Experiment {
     }
   }
 
+  WideRuns(String id) {
+    super(id);
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new DedicatedStudy());
+  }
+
   @Override
   protected final List<Question> questions(Scale scale) {
     return all(scale);
@@ -175,6 +184,11 @@ public abstract class WideRuns extends Experiment {
   public static final class DedicatedStudy implements Study {
     public static final String NAME = "thesis-dedicated";
     static final String WORKERS = "workers";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
 
     @Override
     public RunResult execute(RunSpec spec) throws IOException {

@@ -43,6 +43,11 @@ public final class WorstPairStudy implements Study {
   }
 
   @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) {
     CaseRanges ranges = CaseRanges.of(spec.parameters());
     WorstCase worst =

@@ -48,6 +48,15 @@ public final class WorstPairs extends Experiment {
     }
   }
 
+  public WorstPairs() {
+    super("worst-pairs");
+  }
+
+  @Override
+  protected List<Study> studies() {
+    return List.of(new WorstPairStudy());
+  }
+
   @Override
   protected List<Question> questions(Scale scale) {
     return Pair.all(scale).stream().map(pair -> pair.question(scale)).toList();

@@ -78,7 +78,7 @@ class SizeRatiosTest {
 
   @Test
   void fastestWorkers_areTheBurdenedOnes() {
-    RunSpec spec = ArrivalFigure.configuration2().runs(Scale.FULL, 1, PUBLISHED).getFirst();
+    RunSpec spec = new ArrivalFigure("thesis-fig4.5").runs(Scale.FULL, 1, PUBLISHED).getFirst();
     SharedWorkers shared = SharedWorkers.of(spec, 3);
     double slowestHeavy = 1e9;
     double fastestLight = 0;
