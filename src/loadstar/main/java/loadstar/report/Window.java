@@ -30,13 +30,13 @@ public record Window(double from, double to) {
     private static final double NEAR = 0.5;
     private static final double ROOMY = 4;
 
-    private record Lane(double y, double height, String fill) {}
+    private record PixelLane(double y, double height, String fill) {}
 
-    private record Bar(Lane lane, double from, double to) {}
+    private record PixelBar(PixelLane lane, double from, double to) {}
 
     private final Scaling time;
-    private final Map<Lane, Bar> open = new HashMap<>();
-    private final List<Bar> bars = new ArrayList<>();
+    private final Map<PixelLane, PixelBar> open = new HashMap<>();
+    private final List<PixelBar> bars = new ArrayList<>();
 
     Bars(Scaling time) {
       this.time = time;
@@ -44,13 +44,13 @@ public record Window(double from, double to) {
 
     /** Adds a bar; dates are in seconds, and ascend in each lane. */
     void add(double start, double end, double y, double height, String fill) {
-      Lane lane = new Lane(y, height, fill);
-      Bar bar = new Bar(lane, time.at(start), time.at(end));
-      Bar before = open.get(lane);
+      PixelLane lane = new PixelLane(y, height, fill);
+      PixelBar bar = new PixelBar(lane, time.at(start), time.at(end));
+      PixelBar before = open.get(lane);
       if (before != null
           && bar.from - before.to < NEAR
           && Math.min(bar.to - bar.from, before.to - before.from) < ROOMY) {
-        open.put(lane, new Bar(lane, before.from, Math.max(before.to, bar.to)));
+        open.put(lane, new PixelBar(lane, before.from, Math.max(before.to, bar.to)));
       } else {
         if (before != null) {
           bars.add(before);
@@ -62,10 +62,10 @@ public record Window(double from, double to) {
     void draw(Svg svg) {
       bars.addAll(open.values());
       bars.sort(
-          Comparator.comparingDouble((Bar bar) -> bar.lane.y)
-              .thenComparingDouble(Bar::from)
+          Comparator.comparingDouble((PixelBar bar) -> bar.lane.y)
+              .thenComparingDouble(PixelBar::from)
               .thenComparing(bar -> bar.lane.fill));
-      for (Bar bar : bars) {
+      for (PixelBar bar : bars) {
         double width = bar.to - bar.from;
         double shown = width > ROOMY ? width - NEAR : Math.max(NEAR, width);
         svg.rectangle(

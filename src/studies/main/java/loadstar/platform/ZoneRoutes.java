@@ -39,25 +39,25 @@ final class ZoneRoutes {
   record Gap(int line, String why, String hint) {}
 
   /** A route to a point of the same zone. */
-  private record Edge(
+  private record PointRoute(
       String to, int links, @Nullable String ownGateway, @Nullable String itsGateway) {}
 
   /** A zone; its points are hosts, routers and zones. */
-  private static final class Zone {
+  private static final class RoutedZone {
     private final String id;
     private final String routing;
     private final int line;
-    private final @Nullable Zone parent;
+    private final @Nullable RoutedZone parent;
     private final int depth;
     private boolean hasZones;
-    private final Map<String, List<Edge>> edges = new LinkedHashMap<>();
+    private final Map<String, List<PointRoute>> edges = new LinkedHashMap<>();
     // Pairs of points with a route that goes before all others.
     private final Set<List<String>> bypasses = new HashSet<>();
     // How the points are reached from some of them, by SimGrid's own order: see way().
     private final Map<String, Map<String, String>> ways = new LinkedHashMap<>(4, 0.75F, true);
     private boolean oneWay;
 
-    Zone(String id, String routing, int line, @Nullable Zone parent) {
+    RoutedZone(String id, String routing, int line, @Nullable RoutedZone parent) {
       this.id = id;
       this.routing = routing;
       this.line = line;
@@ -77,13 +77,13 @@ final class ZoneRoutes {
       return isDijkstra() || routing.equalsIgnoreCase("None") || routing.equalsIgnoreCase(VIVALDI);
     }
 
-    void add(String from, String to, Edge edge) {
+    void add(String from, String to, PointRoute edge) {
       edges.computeIfAbsent(from, none -> new ArrayList<>()).add(edge);
       edges.computeIfAbsent(to, none -> new ArrayList<>());
       ways.clear();
     }
 
-    @Nullable Edge edge(String from, String to) {
+    @Nullable PointRoute edge(String from, String to) {
       return edges.getOrDefault(from, List.of()).stream()
           .filter(edge -> edge.to.equals(to))
           .findFirst()
@@ -91,16 +91,16 @@ final class ZoneRoutes {
     }
 
     /** The routes that make the one between two points; none where that is not known. */
-    List<Edge> edges(String from, String to) {
+    List<PointRoute> edges(String from, String to) {
       if (!composes()) {
-        Edge only = edge(from, to);
+        PointRoute only = edge(from, to);
         return only == null ? List.of() : List.of(only);
       }
-      List<Edge> all = new ArrayList<>();
+      List<PointRoute> all = new ArrayList<>();
       Map<String, String> before = edges.containsKey(from) ? way(from) : Map.of();
       for (String point = to; !point.equals(from); ) {
         String last = before.get(point);
-        Edge edge = last == null ? null : edge(last, point);
+        PointRoute edge = last == null ? null : edge(last, point);
         if (last == null || edge == null) {
           return List.of();
         }
@@ -150,7 +150,7 @@ final class ZoneRoutes {
           continue;
         }
         String point = points.get(next.number);
-        for (Edge edge : edges.getOrDefault(point, List.of())) {
+        for (PointRoute edge : edges.getOrDefault(point, List.of())) {
           int other = Objects.requireNonNull(numbers.get(edge.to));
           long own = next.cost + edge.links;
           if (own < cost[other]) {
@@ -164,12 +164,12 @@ final class ZoneRoutes {
     }
   }
 
-  private final Map<String, Zone> zones = new HashMap<>();
+  private final Map<String, RoutedZone> zones = new HashMap<>();
   // The zone that each point is in.
-  private final Map<String, Zone> places = new HashMap<>();
+  private final Map<String, RoutedZone> places = new HashMap<>();
   // Points with coordinates; zones cannot have any.
   private final Set<String> located = new HashSet<>();
-  private final Deque<Zone> open = new ArrayDeque<>();
+  private final Deque<RoutedZone> open = new ArrayDeque<>();
   private boolean mayKill;
   private @Nullable Route route;
 
@@ -195,7 +195,7 @@ final class ZoneRoutes {
     switch (element.tag()) {
       case "zone", "AS" -> open.push(zone(element, element.orEmpty("routing")));
       case "cluster" -> {
-        Zone cluster = zone(element, "Cluster");
+        RoutedZone cluster = zone(element, "Cluster");
         String router = element.orEmpty("router_id");
         String usual =
             element.orEmpty("prefix") + cluster.id + "_router" + element.orEmpty("suffix");
@@ -230,11 +230,14 @@ final class ZoneRoutes {
       case "zone", "AS" -> open.pop();
       case "route", "zoneRoute", "ASroute" -> {
         if (route != null && !open.isEmpty()) {
-          Zone zone = open.getFirst();
-          zone.add(route.from, route.to, new Edge(route.to, route.links, route.first, route.last));
+          RoutedZone zone = open.getFirst();
+          zone.add(
+              route.from, route.to, new PointRoute(route.to, route.links, route.first, route.last));
           if (route.both) {
             zone.add(
-                route.to, route.from, new Edge(route.from, route.links, route.last, route.first));
+                route.to,
+                route.from,
+                new PointRoute(route.from, route.links, route.last, route.first));
           }
           zone.oneWay |= !route.both;
         }
@@ -246,10 +249,10 @@ final class ZoneRoutes {
     }
   }
 
-  private Zone zone(XmlElement element, String routing) {
-    Zone parent = open.peek();
+  private RoutedZone zone(XmlElement element, String routing) {
+    RoutedZone parent = open.peek();
     String id = element.orEmpty("id");
-    Zone zone = new Zone(id, routing, element.line(), parent);
+    RoutedZone zone = new RoutedZone(id, routing, element.line(), parent);
     if (parent != null) {
       parent.hasZones = true;
     }
@@ -267,7 +270,7 @@ final class ZoneRoutes {
 
   /** A host of a {@code <cluster>} with that id. */
   void pointOf(String cluster, String name) {
-    Zone zone = zones.get(cluster);
+    RoutedZone zone = zones.get(cluster);
     if (zone != null) {
       places.put(name, zone);
     }
@@ -279,8 +282,8 @@ final class ZoneRoutes {
   }
 
   private @Nullable Gap gap(String from, String to, int steps) {
-    Zone one = places.get(from);
-    Zone other = places.get(to);
+    RoutedZone one = places.get(from);
+    RoutedZone other = places.get(to);
     if (one == null || other == null || from.equals(to) || steps == 0) {
       return null;
     }
@@ -298,7 +301,7 @@ final class ZoneRoutes {
         return null;
       }
     }
-    Zone common = one;
+    RoutedZone common = one;
     if (sources.stream()
         .anyMatch(s -> targets.stream().anyMatch(t -> common.bypasses.contains(List.of(s, t))))) {
       return null;
@@ -333,7 +336,7 @@ final class ZoneRoutes {
     if (!common.hasZones) {
       return null; // then there are no gateways
     }
-    List<Edge> way = common.edges(source, target);
+    List<PointRoute> way = common.edges(source, target);
     for (int step = 1; step < way.size(); step++) {
       String in = way.get(step - 1).itsGateway;
       String out = way.get(step).ownGateway;
@@ -360,7 +363,8 @@ final class ZoneRoutes {
   }
 
   /** Returns what a zone of routing Dijkstra has no way between. */
-  private static @Nullable Gap unknown(Zone zone, String source, String target, String missing) {
+  private static @Nullable Gap unknown(
+      RoutedZone zone, String source, String target, String missing) {
     for (String point : List.of(source, target)) {
       if (!zone.edges.containsKey(point)) {
         String what = ", as no route of the zone " + zone.id + " leads to " + point;

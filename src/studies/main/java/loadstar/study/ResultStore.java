@@ -335,15 +335,15 @@ public final class ResultStore implements AutoCloseable {
   }
 
   @FunctionalInterface
-  private interface Change {
+  private interface Write {
     void make() throws SQLException;
   }
 
-  private synchronized void inOneStep(Change change) throws IOException {
+  private synchronized void inOneStep(Write write) throws IOException {
     opened.checkInPlace();
     try {
       try {
-        ResultSchema.inOneStep(connection, statement -> change.make());
+        ResultSchema.inOneStep(connection, statement -> write.make());
       } catch (SQLException e) {
         prepared.clear(); // the driver has closed the one that failed
         declared(); // without those that were rolled back
