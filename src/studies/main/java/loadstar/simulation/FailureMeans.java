@@ -70,19 +70,6 @@ public record FailureMeans(Map<Field<Double>, Double> seconds) {
     return new FailureMeans(given);
   }
 
-  /** Returns the means of workers that live and are repaired for so many seconds. */
-  public static FailureMeans ofWorkers(double life, double repair) {
-    return new FailureMeans(Map.of(WORKER_MTBF, life, WORKER_REPAIR, repair));
-  }
-
-  /** Returns these means, with ways to workers that live and are repaired for so many seconds. */
-  public FailureMeans andLinks(double life, double repair) {
-    Map<Field<Double>, Double> more = new HashMap<>(seconds);
-    more.put(LINK_MTBF, life);
-    more.put(LINK_REPAIR, repair);
-    return new FailureMeans(more);
-  }
-
   /** Returns the seconds of a field; infinite where its event does not happen. */
   double mean(Field<Double> field) {
     return seconds.getOrDefault(field, Double.POSITIVE_INFINITY);

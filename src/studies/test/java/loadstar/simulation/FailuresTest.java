@@ -29,13 +29,13 @@ class FailuresTest {
   /** No exponents: options do not need them either. */
   @Test
   void text_hasNumbersAsOptionsHaveThem() {
-    assertThat(FailureMeans.ofWorkers(1e7, 2.5).text())
+    assertThat(MeansForTests.ofWorkers(1e7, 2.5).text())
         .isEqualTo("worker_mtbf 10000000 s, worker_repair 2.5 s");
   }
 
   @Test
   void lives_haveTheirMean_andOneSurvives() {
-    List<Absence> deaths = first(Failures.of(FailureMeans.ofWorkers(50, NEVER), 100_001, 3));
+    List<Absence> deaths = first(Failures.of(MeansForTests.ofWorkers(50, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000).noneMatch(Absence::ends);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
@@ -47,7 +47,7 @@ class FailuresTest {
   @Test
   void workersAndLinks_areAwayWhenOneOfThemIs() {
     List<Absence> deaths =
-        first(Failures.of(FailureMeans.ofWorkers(50, NEVER).andLinks(200, NEVER), 100_001, 3));
+        first(Failures.of(MeansForTests.ofWorkersAndLinks(50, NEVER, 200, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
@@ -56,7 +56,7 @@ class FailuresTest {
 
   @Test
   void repairs_haveTheirMean_andLivesGoOn() {
-    List<Absences> all = Failures.of(FailureMeans.ofWorkers(50, 5), 2, 3);
+    List<Absences> all = Failures.of(MeansForTests.ofWorkers(50, 5), 2, 3);
     Iterator<Absence> absences = all.getFirst().iterator();
     double there = 0;
     double away = 0;
@@ -74,7 +74,7 @@ class FailuresTest {
 
   @Test
   void sameSeed_givesTheSameDates() {
-    FailureMeans means = FailureMeans.ofWorkers(50, 5).andLinks(70, 7);
+    FailureMeans means = MeansForTests.ofWorkersAndLinks(50, 5, 70, 7);
     assertThat(first(Failures.of(means, 5, 3))).isEqualTo(first(Failures.of(means, 5, 3)));
     assertThat(first(Failures.of(means, 5, 3))).isNotEqualTo(first(Failures.of(means, 5, 4)));
   }
@@ -85,7 +85,7 @@ class FailuresTest {
    */
   @Test
   void nodesOfATree_failAsWorkersDo() {
-    FailureMeans means = FailureMeans.ofWorkers(50, NEVER);
+    FailureMeans means = MeansForTests.ofWorkers(50, NEVER);
     List<TreeNode> star = new ArrayList<>(List.of(TreeNode.root("m", 0)));
     List<TreeNode> chain = new ArrayList<>(star);
     for (int w = 1; w <= 9; w++) {

@@ -14,7 +14,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.simulation.CrossCheck;
-import loadstar.simulation.FailureMeans;
+import loadstar.simulation.MeansForTests;
 import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +72,7 @@ class RunCodecTest {
             .platform(STAR)
             .property("tasks", "100")
             .scheduler("ss", Map.of("chunk", "1k"))
-            .failures(FailureMeans.ofWorkers(200.5, Double.POSITIVE_INFINITY).andLinks(300, 7)));
+            .failures(MeansForTests.ofWorkersAndLinks(200.5, Double.POSITIVE_INFINITY, 300, 7)));
   }
 
   @Test

@@ -18,6 +18,7 @@ import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.simulation.FailureMeans;
+import loadstar.simulation.MeansForTests;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StudyTest {
   private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
   private static final Path TREE = Path.of("platforms/small-tree.xml");
-  private static final FailureMeans FAILURES = FailureMeans.ofWorkers(200, 20);
+  private static final FailureMeans FAILURES = MeansForTests.ofWorkers(200, 20);
 
   private static final ConfiguredScheduler STAYS =
       new ConfiguredScheduler(

@@ -14,6 +14,7 @@ import loadstar.report.OutputFormat;
 import loadstar.result.Guarantee;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Fields;
+import loadstar.simulation.MeansForTests;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
@@ -99,7 +100,7 @@ class CampaignSectionTest {
   /** Problems that differ in their results, in failures or in files of costs. */
   @Test
   void tables_tellProblemsFromEachOther() throws IOException {
-    FailureMeans dying = FailureMeans.ofWorkers(40, 2).andLinks(Double.POSITIVE_INFINITY, 1);
+    FailureMeans dying = MeansForTests.ofWorkersAndLinks(40, 2, Double.POSITIVE_INFINITY, 1);
     List<Trial> trials = List.of(trial(SchedulerConfig.of("ss"), 1, 4));
     List<Ranking> rankings = new ArrayList<>();
     for (FailureMeans failures : List.of(FailureMeans.NONE, dying)) {

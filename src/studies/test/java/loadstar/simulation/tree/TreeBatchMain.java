@@ -21,6 +21,7 @@ import loadstar.model.TreeReach;
 import loadstar.platform.RandomTree;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
+import loadstar.simulation.MeansForTests;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 
 /**
@@ -68,7 +69,7 @@ public final class TreeBatchMain {
   private static TreeReach failing(TreeProblem problem, int seed) {
     double task = 1 / OptimalRates.of(problem).rates().fairThroughput();
     double life = task * (20 + 10 * (seed % 5));
-    FailureMeans means = FailureMeans.ofWorkers(life, life / 4).andLinks(2 * life, life / 4);
+    FailureMeans means = MeansForTests.ofWorkersAndLinks(life, life / 4, 2 * life, life / 4);
     return TreeReach.of(problem.tree(), Failures.of(means, problem.tree(), seed));
   }
 
