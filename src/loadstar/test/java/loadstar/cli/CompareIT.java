@@ -686,7 +686,7 @@ class CompareIT {
       assertThat(ended.lines())
           .singleElement()
           .asString()
-          .contains("watts.xml: its hosts say their watts", "cpu/optim:TI");
+          .contains("watts.xml: its hosts declare their power", "cpu/optim:TI");
     }
   }
 

@@ -176,7 +176,7 @@ public final class EnergyMeter {
     if (platform.declaresWatts() && settings.getOrDefault(CPU_SHARING, "").equals(NO_CORES)) {
       throw new InputException(
           platform.file(),
-          "its hosts say their watts (\""
+          "its hosts declare their power (\""
               + WATTS
               + "\"), which SimGrid cannot count with "
               + CPU_SHARING

@@ -53,7 +53,7 @@ public final class Exactness {
       return "links or states of the platform change while time goes";
     }
     return platform.declaresWatts() && platform.hasProfiles()
-        ? "its hosts say their watts, and speeds change while time goes"
+        ? "its hosts declare their power, and speeds change while time goes"
         : null;
   }
 

@@ -526,7 +526,7 @@ public final class Fields {
                 "TIME")
             .words(
                 name.replace('_', ' '), value -> name.replace('_', ' ') + " " + seconds(value), "")
-            .starOnly("its hosts say it");
+            .starOnly("its hosts declare it");
     OF_HOSTS.put(property, field);
     return field;
   }
