@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import loadstar.algorithm.Reference;
 import loadstar.algorithm.References;
+import loadstar.algorithm.knowncosts.KnownCostKinds;
 import loadstar.report.Bibliography.Version;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -52,7 +53,8 @@ class BibliographyTest {
   @Test
   void csl_isAnArrayOfItemsWithTypes() {
     JsonNode items =
-        new JsonMapper().readTree(Bibliography.csl(VERSION, List.of(References.GRAHAM)));
+        new JsonMapper()
+            .readTree(Bibliography.csl(VERSION, List.of(KnownCostKinds.WORKS.getFirst())));
     assertThat(items.path(0).path("type").asString()).isEqualTo("software");
     assertThat(items.path(0).path("version").asString()).isEqualTo("1.2");
     JsonNode graham = items.path(1);

@@ -61,7 +61,7 @@ public record Reference(
   }
 
   /** Makes a work with title, container and year; the rest is added by the methods below. */
-  static Reference of(
+  public static Reference of(
       Type type,
       String key,
       int year,
@@ -74,7 +74,7 @@ public record Reference(
   }
 
   /** Returns it with pages, and with a volume that may have an issue: "36(12)". */
-  Reference at(String volume, String pages) {
+  public Reference at(String volume, String pages) {
     String[] parts = volume.replace(")", "").split("\\(", -1);
     return new Reference(
         key,
@@ -92,13 +92,13 @@ public record Reference(
   }
 
   /** Returns it with a DOI. */
-  Reference doi(String name) {
+  public Reference doi(String name) {
     return new Reference(
         key, type, authors, title, container, volume, number, pages, year, name, url, cited);
   }
 
   /** Returns it with an address. */
-  Reference url(String address) {
+  public Reference url(String address) {
     return new Reference(
         key, type, authors, title, container, volume, number, pages, year, doi, address, cited);
   }

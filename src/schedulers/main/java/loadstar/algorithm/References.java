@@ -11,10 +11,11 @@ import static loadstar.algorithm.Reference.Type.THESIS;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All works that are cited, once: lists, pages, {@code loadstar cite}, paragraphs on methods and
- * CITATION.cff take them from here.
+ * CITATION.cff take them from here. Works of one {@link Family} alone may be declared there.
  *
  * <p>Volumes, pages and DOIs were compared in November 2026 with publishers' pages, HAL or lists of
  * references in papers; what could not be compared is left out.
@@ -429,46 +430,6 @@ public final class References {
 
   // ------------------------------------------------------------------ known costs, trees
 
-  public static final Reference GRAHAM =
-      Reference.of(
-              ARTICLE,
-              "graham1969",
-              1969,
-              "Graham, SIAM J. Appl. Math. 1969",
-              "Bounds on multiprocessing timing anomalies",
-              "SIAM Journal on Applied Mathematics",
-              "Graham, R. L.")
-          .at("17(2)", "416-429")
-          .doi("10.1137/0117039");
-
-  public static final Reference IBARRA =
-      Reference.of(
-              ARTICLE,
-              "ibarra1977",
-              1977,
-              "Ibarra & Kim, J. ACM 1977",
-              "Heuristic algorithms for scheduling independent tasks on nonidentical processors",
-              "Journal of the ACM",
-              "Ibarra, Oscar H.",
-              "Kim, Chul E.")
-          .at("24(2)", "280-289");
-
-  public static final Reference BINLPT =
-      Reference.of(
-              PROCEEDINGS,
-              "penna2017",
-              2017,
-              "Penna et al., WSCAD 2017",
-              "BinLPT: a novel workload-aware loop scheduler for irregular parallel loops",
-              "Simpósio em Sistemas Computacionais de Alto Desempenho (WSCAD)",
-              "Penna, Pedro Henrique",
-              "Castro, Márcio",
-              "Plentz, Patricia",
-              "Freitas, Henrique C.",
-              "Broquedis, François",
-              "Méhaut, Jean-François")
-          .url("https://sol.sbc.org.br/index.php/wscad/article/view/251");
-
   public static final Reference AWERBUCH =
       Reference.of(
               PROCEEDINGS,
@@ -563,7 +524,7 @@ public final class References {
   /** The works behind the decisions of a ranking: first those of a fixed number of seeds. */
   public static final List<Reference> OF_CHOICE = List.of(NELSON_MATEJCIK, KIM_NELSON);
 
-  private static final List<Reference> ALL =
+  private static final List<Reference> COMMON =
       List.of(
           SIMGRID,
           SIMGRID_ENTRY,
@@ -595,9 +556,6 @@ public final class References {
           SIMAS,
           EXPERT,
           AUER,
-          GRAHAM,
-          IBARRA,
-          BINLPT,
           AWERBUCH,
           BLADES,
           LSF,
@@ -608,9 +566,13 @@ public final class References {
 
   private References() {}
 
+  private static Stream<Reference> works() {
+    return Stream.concat(COMMON.stream(), Registry.builtInWorks());
+  }
+
   /** Returns all works, by key. */
   public static List<Reference> all() {
-    return ALL.stream().sorted(Comparator.comparing(Reference::key)).toList();
+    return works().sorted(Comparator.comparing(Reference::key)).toList();
   }
 
   /**
@@ -618,7 +580,7 @@ public final class References {
    * text; empty for a text that names none, such as that of a user's own scheduler.
    */
   public static List<Reference> in(String text) {
-    return ALL.stream()
+    return works()
         .filter(one -> text.contains(one.cited()))
         .sorted(Comparator.comparingInt(one -> text.indexOf(one.cited())))
         .toList();

@@ -24,16 +24,18 @@ import loadstar.model.Visible;
  * line in its family, and a test.
  */
 public final class Registry {
+  private static final List<Family> FAMILIES =
+      List.of(
+          new Family(As4drKinds.all()),
+          new Family(MultiRoundKinds.all()),
+          new Family(SelfSchedulingKinds.all()),
+          new Family(PortfolioKinds.all()),
+          new Family(KnownCostKinds.all(), KnownCostKinds.WORKS),
+          new Family(BagKinds.all()));
   private static final Registry BUILT_IN =
       new Registry(
-          Stream.of(
-                  As4drKinds.all(),
-                  MultiRoundKinds.all(),
-                  SelfSchedulingKinds.all(),
-                  PortfolioKinds.all(),
-                  KnownCostKinds.all(),
-                  BagKinds.all())
-              .flatMap(List::stream)
+          FAMILIES.stream()
+              .flatMap(family -> family.kinds().stream())
               .map(kind -> new Entry(kind, ""))
               .toList());
   private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -61,6 +63,11 @@ public final class Registry {
               before.origin().isEmpty() ? "" : ", of " + before.origin()),
           "another name");
     }
+  }
+
+  /** Returns the sources that families of this project's schedulers declare. */
+  static Stream<Reference> builtInWorks() {
+    return FAMILIES.stream().flatMap(family -> family.works().stream());
   }
 
   /** Returns the registry of this project's schedulers only. */
