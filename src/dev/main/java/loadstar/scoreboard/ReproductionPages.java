@@ -87,27 +87,47 @@ public record ReproductionPages(
     return block.appendTail(filled).toString();
   }
 
+  /** Returns a table of the numbers, and below it one of the sentences, of some experiments. */
   private String table(List<String> which) {
-    StringBuilder text =
-        new StringBuilder(
-            "| where | what | "
-                + (which.getFirst().startsWith("reality-") ? "measured" : "published")
-                + " | ours | verdict |\n|---|---|---|---|---|\n");
+    List<String> numbers = new ArrayList<>();
+    List<String> sentences = new ArrayList<>();
+    StringBuilder missing = new StringBuilder();
+    Evidence.Row numberAbove = null;
+    Evidence.Row sentenceAbove = null;
     for (String one : which) {
       String[] parts = one.split(":", 2);
       if (!evidence.comparisons().containsKey(parts[0]) && experiments.containsKey(parts[0])) {
-        text.append("| | `").append(parts[0]).append("`: not evaluated at full size yet | | | |\n");
+        missing.append("`").append(parts[0]).append("`: not evaluated at full size yet\n\n");
         continue;
       }
-      Evidence.Row above = null;
       for (Evidence.Row row : readingsBelowTheirNumbers(parts[0])) {
-        if (row.hasOurs() && (parts.length == 1 || row.id().contains(parts[1]))) {
-          text.append(line(parts[0].substring(0, parts[0].indexOf('-')), row, above));
-          above = row;
+        if (!row.hasOurs() || parts.length > 1 && !row.id().contains(parts[1])) {
+          continue;
+        }
+        if (row.is(Comparison.CLAIM)) {
+          sentences.add(sentence(row, sentenceAbove));
+          sentenceAbove = row;
+        } else {
+          numbers.add(number(parts[0].substring(0, parts[0].indexOf('-')), row, numberAbove));
+          numberAbove = row;
         }
       }
     }
-    return text.toString();
+    String source = which.getFirst().startsWith("reality-") ? "measured" : "published";
+    List<String> tables = new ArrayList<>();
+    if (!numbers.isEmpty()) {
+      tables.add(
+          "| where | what | "
+              + source
+              + " | ours | verdict |\n|---|---|---|---|---|\n"
+              + String.join("", numbers));
+    }
+    if (!sentences.isEmpty()) {
+      tables.add(
+          "| where | sentence | what the runs give | verdict |\n|---|---|---|---|\n"
+              + String.join("", sentences));
+    }
+    return missing + String.join("\n", tables);
   }
 
   /** Returns the rows of an experiment in their order, but other readings right below a number. */
@@ -120,25 +140,76 @@ public record ReproductionPages(
   }
 
   /**
-   * Returns a row of a table. Cells that would repeat the row above are empty: the place, and what
-   * a number is where this row is another reading of it.
+   * Returns a number's row of a table. Cells that would repeat the row above are empty: the place,
+   * and what a number is where this row is another reading of it.
    */
-  private String line(String paper, Evidence.Row row, Evidence.@Nullable Row above) {
-    boolean words = row.is(Comparison.CLAIM);
-    String unit = row.text("unit").equals("1") ? "" : " " + row.text("unit");
+  private String number(String paper, Evidence.Row row, Evidence.@Nullable Row above) {
+    String unit = row.text("unit").equals("1") ? "" : ", " + row.text("unit");
     String reading = row.text("reading").isEmpty() ? "" : "*" + row.text("reading") + "*";
-    String what = cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"));
-    String published = words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit;
+    String what = cell(row.text("quantity")) + unit;
     boolean isReadingOfAbove = !reading.isEmpty() && above != null && haveOneNumber(row, above);
     return format(
         "| %s | %s | %s | %s | %s |\n",
-        above != null && above.text("place").equals(row.text("place"))
-            ? ""
-            : cell(row.text("place")),
+        place(row, above),
         isReadingOfAbove ? reading : reading.isEmpty() ? what : what + ", " + reading,
-        isReadingOfAbove ? "" : published,
-        words ? cell(row.text("interpretation")) : ours(row) + unit,
+        isReadingOfAbove ? "" : bound(paper, row) + Numbers.text(row.number("expected")),
+        ours(row),
         verdict(row));
+  }
+
+  /** Returns a sentence's row of a table. What the runs give is written once for equal rows. */
+  private static String sentence(Evidence.Row row, Evidence.@Nullable Row above) {
+    String reading = row.text("reading").isEmpty() ? "" : ", *" + row.text("reading") + "*";
+    Outcome outcome = Outcome.of(row);
+    String found =
+        above != null && outcome.found().equals(Outcome.of(above).found())
+            ? "as above"
+            : outcome.found();
+    return format(
+        "| %s | %s | %s | %s |\n",
+        place(row, above),
+        cell(row.text("quantity")) + reading,
+        cell(outcome.test() + found),
+        verdict(row));
+  }
+
+  /**
+   * What the runs give on a sentence.
+   *
+   * @param test the number of samples and the p-value, if there is chance in it
+   * @param found the numbers that were found
+   */
+  private record Outcome(String test, String found) {
+    private static final Pattern TEST = Pattern.compile("n = [^:]*, p = [^:]*: ");
+
+    static Outcome of(Evidence.Row row) {
+      String text = row.text("interpretation");
+      Matcher test = TEST.matcher(text);
+      return test.lookingAt()
+          ? new Outcome(test.group().replace("p = below", "p <"), text.substring(test.end()))
+          : new Outcome("", text.replaceFirst("^no chance in it: ", ""));
+    }
+  }
+
+  /**
+   * Returns the place of a row: nothing if it is that of the row above, and an ellipsis for all but
+   * its last part if only that differs.
+   */
+  private static String place(Evidence.Row row, Evidence.@Nullable Row above) {
+    String place = row.text("place");
+    if (above == null) {
+      return cell(place);
+    }
+    String before = above.text("place");
+    if (place.equals(before)) {
+      return "";
+    }
+    int last = place.lastIndexOf(", ");
+    return last > 0
+            && last == before.lastIndexOf(", ")
+            && before.startsWith(place.substring(0, last))
+        ? "…" + cell(place.substring(last))
+        : cell(place);
   }
 
   private static boolean haveOneNumber(Evidence.Row one, Evidence.Row other) {
@@ -153,12 +224,12 @@ public record ReproductionPages(
         : Objects.requireNonNull(papers.get(paper)).value(row.id()).kind().words();
   }
 
-  /** Returns the mean with the seeds' range. */
+  /** Returns the mean with the range of the seeds where that can be seen in four digits. */
   private static String ours(Evidence.Row row) {
-    double least = row.number("ours_min");
-    double most = row.number("ours_max");
+    String least = short4(row.number("ours_min"));
+    String most = short4(row.number("ours_max"));
     return short4(row.number("ours_mean"))
-        + (least == most ? "" : " (" + short4(least) + " to " + short4(most) + ")");
+        + (least.equals(most) ? "" : " (" + least + " to " + most + ")");
   }
 
   /** Returns four digits, or all digits before the point. */
@@ -171,22 +242,19 @@ public record ReproductionPages(
 
   private static String verdict(Evidence.Row row) {
     Verdict verdict = row.verdict();
-    if (row.is(Comparison.CLAIM)) {
+    if (row.is(Comparison.CLAIM) || row.is(Comparison.DERIVED)) {
       return switch (verdict) {
         case MATCH -> "holds";
         case DIFFERS -> "**does not hold**";
         default -> verdict.toString();
       };
     }
-    if (row.is(Comparison.DERIVED)) {
-      return verdict == Verdict.MATCH ? "closed form: met" : "**closed form: differs**";
-    }
     if (verdict != Verdict.DIFFERS) {
       return verdict.toString();
     }
     return row.text("deviation_percent").isEmpty()
         ? "**differs**"
-        : format("**differs** by %+.1f %%", row.number("deviation_percent"));
+        : format("**differs** %+.1f %%", row.number("deviation_percent"));
   }
 
   private static String cell(String text) {
@@ -228,6 +296,16 @@ public record ReproductionPages(
         - **closed forms**: what follows from the model; every run is compared with it.
 
         Other readings of a number, some found after the fact, are beside it on the pages and are not counted.
+
+        ## Tables of all numbers
+
+        The pages below [recorded](recorded/) have every number and sentence of a paper beside ours.
+
+        - An empty place is that of the row above; an ellipsis is all of it but its last part.
+        - *Italics* are another reading of what the paper leaves open, for the number above them.
+        - *Ours* is the mean of the seeds, and their range where four digits show one.
+        - A closed form of the model, like a sentence, holds or does not hold. Its place is a page of ours.
+        - A sentence with n and p was tested; one without them has no chance in it.
 
         ## Tolerances
 
