@@ -147,10 +147,7 @@ final class DocsCommand extends Command {
     row(rows, "it has to know", text.field("needs"));
     SchedulerPage.facts(kind).forEach((what, words) -> row(rows, what, words));
     String remark = text.field(SchedulerText.REMARK);
-    row(
-        rows,
-        "source",
-        References.spelledOut(kind.paper()) + (remark.isEmpty() ? "" : "; " + remark));
+    row(rows, "source", References.linked(kind.paper()) + (remark.isEmpty() ? "" : "; " + remark));
     String symbols = symbols(text.field("formula"));
     String parameters = SchedulerPage.parameters(registry, kind);
     return """
@@ -171,8 +168,7 @@ final class DocsCommand extends Command {
     %7$s
     ## Parameters
 
-    %8$s
-    Parameters of [every run](README.md#parameters-of-a-run-whatever-the-scheduler).
+    %8$s\
     """
         .formatted(
             kind.name(),

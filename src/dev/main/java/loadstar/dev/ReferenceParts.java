@@ -48,7 +48,9 @@ final class ReferenceParts {
     all.put(
         "docs/your-own-platform.md",
         Map.of("host-properties", hostProperties(), "link-properties", linkProperties()));
-    all.put("docs/results.md", Map.of("metrics", metrics(), "ranking-columns", rankingColumns()));
+    all.put(
+        "docs/results.md",
+        Map.of("renamed", renamed(), "metrics", metrics(), "ranking-columns", rankingColumns()));
     all.put("docs/serve.md", Map.of("extras", extras(), "problem", problem()));
     all.put(
         "python/loadstar/_scheduler.py",
@@ -188,15 +190,20 @@ final class ReferenceParts {
   }
 
   private static String problem() {
-    return table(
-        List.of("field of `reset`", "values", "default"),
-        Fields.of(ParameterSyntax.WORLD).stream()
-            .map(field ->
-                List.of(
-                    code(ParameterSyntax.WORLD.name(field)),
-                    wordsWithUnit(field.parameter()),
-                    usual(field.parameter())))
-            .toList());
+    return Fields.of(ParameterSyntax.WORLD).stream()
+            .map(field -> code(ParameterSyntax.WORLD.name(field)))
+            .collect(Collectors.joining(",\n"))
+        + ".\n";
+  }
+
+  /** Returns the metrics whose columns are called otherwise, with a unit or without. */
+  private static String renamed() {
+    return Summary.declared().stream()
+            .filter(one ->
+                !one.column().equals(one.name()) && !one.column().startsWith(one.name() + "_"))
+            .map(one -> code(one.name()) + " (" + code(one.column()) + ")")
+            .collect(Collectors.joining(",\n"))
+        + ".\n";
   }
 
   private static String table(List<String> heads, List<List<String>> rows) {

@@ -335,7 +335,8 @@ public record ReproductionPages(
       for (Verdict verdict : Scoreboard.COUNTED) {
         Predicate<Evidence.Row> own =
             row -> row.isGiven() && !PublishedValue.computed(row.text("place"));
-        text.append(" | ").append(count(rows, own, verdict));
+        long count = count(rows, own, verdict);
+        text.append(" | ").append(count == 0 ? "" : count);
       }
       text.append(" | ").append(Scoreboard.decided(rows));
       Scoreboard.Held held = Scoreboard.held(rows);

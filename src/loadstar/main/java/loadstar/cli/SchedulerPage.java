@@ -1,5 +1,9 @@
 package loadstar.cli;
 
+import static loadstar.algorithm.Results.CHOSEN;
+import static loadstar.algorithm.Results.FIRST_COME;
+import static loadstar.algorithm.Results.NONE;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.input.TextFile;
@@ -31,8 +36,10 @@ public final class SchedulerPage {
       # Schedulers and their parameters
 
       Written by `./loadstar list schedulers --format md`; a test fails when it is stale. The page of each scheduler has its
-      own parameters. A deployment names the scheduler in the property `scheduler` of its master and sets parameters by
-      properties of their names. A property of another scheduler is refused.
+      own parameters; [those of a run](#parameters-of-a-run-whatever-the-scheduler) are the same for all. A deployment names
+      the scheduler in the property `scheduler` of its master and sets parameters by properties of their names. A property of
+      another scheduler is refused. Results come back in the order of their `arrival`, in an order `chosen` by the scheduler,
+      or not at all.
       """;
 
   private SchedulerPage() {}
@@ -42,7 +49,7 @@ public final class SchedulerPage {
     StringBuilder page = new StringBuilder(HEAD);
     page.append(
         "\n"
-            + "| scheduler | | from | plays | plans | results | late workers, losses |\n"
+            + "| scheduler | | from | platform | plans | results | late workers, losses |\n"
             + "|---|---|---|---|---|---|---|\n");
     for (SchedulerKind kind : registry.kinds()) {
       page.append(
@@ -54,7 +61,7 @@ public final class SchedulerPage {
                   kind.paper(),
                   shapes(kind),
                   kind.plans(),
-                  results(kind),
+                  RESULTS.get(kind.results()),
                   kind.lateWorkers() && kind.losses() ? "yes" : "no"));
     }
     page.append("\n## Parameters of many schedulers\n\n").append(TABLE);
@@ -89,6 +96,10 @@ public final class SchedulerPage {
         .forEach(parameter -> page.append(row(parameter, "master")));
     return page.toString();
   }
+
+  /** How results come back, in the words of compare.csv. */
+  private static final Map<Results, String> RESULTS =
+      Map.of(NONE, "none", FIRST_COME, "arrival", CHOSEN, "chosen");
 
   private static final String RUN =
       """
@@ -126,33 +137,51 @@ public final class SchedulerPage {
   }
 
   /**
-   * Returns the parameters of one scheduler in Markdown: a table of those that few schedulers have,
-   * and a line with names and defaults of the others. Empty when it has none.
+   * Returns the parameters of one scheduler in Markdown: a table of those that no page before
+   * explains, and lines with names and defaults of the others. Empty when it has none.
    */
   public static String parameters(Registry registry, SchedulerKind kind) {
     StringBuilder rows = new StringBuilder();
-    List<String> others = new ArrayList<>();
+    Map<String, List<String>> elsewhere = new LinkedHashMap<>();
     for (Role role : ROLES) {
       Map<Parameter<?>, List<String>> shared = shared(registry, role);
-      List<String> words = new ArrayList<>();
       for (Parameter<?> parameter : role.parameters().apply(kind)) {
-        if (shared.containsKey(parameter)) {
-          words.add("`%s` (%s)".formatted(parameter.name(), parameter.defaultText()));
-        } else {
+        String first = first(registry, role, parameter);
+        if (!shared.containsKey(parameter) && first.equals(kind.name())) {
           rows.append(row(parameter, role.who()));
+        } else {
+          String page =
+              shared.containsKey(parameter)
+                  ? "[many schedulers](README.md#parameters-of-many-schedulers)"
+                  : "[`%s`](%s.md#parameters)".formatted(first, first);
+          elsewhere
+              .computeIfAbsent(page + ", " + role.who() + ": ", none -> new ArrayList<>())
+              .add("`%s` (%s)".formatted(parameter.name(), parameter.defaultText()));
         }
       }
-      if (!words.isEmpty()) {
-        others.add(role.who() + " " + String.join(", ", words));
-      }
     }
-    String table = rows.isEmpty() ? "" : TABLE + rows;
-    String line =
-        others.isEmpty()
-            ? ""
-            : "Parameters of [many schedulers](README.md#parameters-of-many-schedulers), with"
-                + " defaults: %s.\n".formatted(String.join("; ", others));
-    return table + (table.isEmpty() || line.isEmpty() ? "" : "\n") + line;
+    List<String> parts = new ArrayList<>();
+    if (!rows.isEmpty()) {
+      parts.add(TABLE + rows);
+    }
+    if (!elsewhere.isEmpty()) {
+      parts.add(
+          elsewhere.entrySet().stream()
+              .map(one -> "- " + one.getKey() + String.join(", ", one.getValue()) + "\n")
+              .collect(
+                  Collectors.joining(
+                      "", "Defaults of parameters that are explained elsewhere:\n\n", "")));
+    }
+    return String.join("\n", parts);
+  }
+
+  /** Returns the name of the first scheduler that has a parameter, which explains it. */
+  private static String first(Registry registry, Role role, Parameter<?> parameter) {
+    return registry.kinds().stream()
+        .filter(kind -> role.parameters().apply(kind).contains(parameter))
+        .findFirst()
+        .orElseThrow()
+        .name();
   }
 
   /** Returns the parameters that runs on platforms of a shape have, whatever the scheduler. */
@@ -206,13 +235,17 @@ public final class SchedulerPage {
   /** Returns the platforms, plans and fault tolerance of a scheduler in words. */
   public static Map<String, String> facts(SchedulerKind kind) {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("plays on", shapes(kind));
+    facts.put("platform", shapes(kind));
     facts.put("plans", plans(kind));
     if (kind.plays(Shape.STAR)) {
       facts.put("results", results(kind));
     }
-    facts.put("workers that come late", kind.lateWorkers() ? "yes" : "no");
-    facts.put("workers that leave", kind.losses() ? "yes" : "no");
+    if (kind.lateWorkers() == kind.losses()) {
+      facts.put("late workers, losses", kind.losses() ? "yes" : "no");
+    } else {
+      facts.put("late workers", kind.lateWorkers() ? "yes" : "no");
+      facts.put("losses", kind.losses() ? "yes" : "no");
+    }
     return facts;
   }
 

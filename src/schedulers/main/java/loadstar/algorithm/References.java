@@ -586,11 +586,19 @@ public final class References {
         .toList();
   }
 
-  /** Returns a text in which each work that it names is spelled out, with title and place. */
-  public static String spelledOut(String text) {
+  /**
+   * Returns a text in Markdown in which each work that it names is a link to it, or is spelled out
+   * where no address is known.
+   */
+  public static String linked(String text) {
     String out = text;
     for (Reference one : in(text)) {
-      out = out.replace(one.cited(), one.text().replaceFirst("\\.$", ""));
+      out =
+          out.replace(
+              one.cited(),
+              one.address().isEmpty()
+                  ? one.text().replaceFirst("\\.$", "")
+                  : "[" + one.cited() + "](" + one.address() + ")");
     }
     return out;
   }

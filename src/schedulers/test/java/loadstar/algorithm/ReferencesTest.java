@@ -38,13 +38,14 @@ class ReferencesTest {
   }
 
   @Test
-  void work_isSpelledOutWhereItIsNamed() {
-    assertThat(References.spelledOut("after " + References.HAGERUP.cited()))
+  void work_isLinkedWhereItIsNamed_orSpelledOutWithoutAnAddress() {
+    assertThat(References.linked("after " + References.HAGERUP.cited()))
+        .isEqualTo("after [Hagerup, JPDC 1997](https://doi.org/10.1006/jpdc.1997.1411)");
+    assertThat(References.linked(References.FERRETO.cited()))
         .isEqualTo(
-            "after T. Hagerup: Allocating independent tasks to parallel processors: an experimental"
-                + " study. Journal of Parallel and Distributed Computing 47(2), 1997."
-                + " https://doi.org/10.1006/jpdc.1997.1411");
-    assertThat(References.spelledOut("my own, 2026")).isEqualTo("my own, 2026");
+            "Tiago Ferreto, César De Rose: Scheduling divisible workloads using the adaptive time"
+                + " factoring algorithm. Catholic University of Rio Grande do Sul (PUCRS)");
+    assertThat(References.linked("my own, 2026")).isEqualTo("my own, 2026");
     assertThat(References.in(References.RR5739.cited() + ", after " + References.AWERBUCH.cited()))
         .containsExactly(References.RR5739, References.AWERBUCH);
   }
