@@ -1,5 +1,7 @@
 package loadstar.scoreboard;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,6 +51,9 @@ public record ReproductionPages(
       Pattern.compile(
           "(<!-- results: ([^>]*) -->\\R)(.*?)(<!-- end of results -->)", Pattern.DOTALL);
   private static final Pattern OPENING = Pattern.compile("<!-- results:");
+
+  /** Another reading of so many numbers of a table has a column. */
+  private static final int READINGS_OF_A_COLUMN = 4;
 
   /** Returns all pages of the folder with their up-to-date text, by file. */
   public Map<Path, String> texts(Path folder) throws IOException {
@@ -89,11 +95,12 @@ public record ReproductionPages(
 
   /** Returns a table of the numbers, and below it one of the sentences, of some experiments. */
   private String table(List<String> which) {
-    List<String> numbers = new ArrayList<>();
-    List<String> sentences = new ArrayList<>();
+    List<Evidence.Row> numbers = new ArrayList<>();
+    StringBuilder sentences = new StringBuilder();
     StringBuilder missing = new StringBuilder();
-    Evidence.Row numberAbove = null;
-    Evidence.Row sentenceAbove = null;
+    boolean several = which.stream().map(one -> one.split(":", 2)[0]).distinct().count() > 1;
+    Evidence.Row above = null;
+    String last = "";
     for (String one : which) {
       String[] parts = one.split(":", 2);
       if (!evidence.comparisons().containsKey(parts[0]) && experiments.containsKey(parts[0])) {
@@ -105,29 +112,87 @@ public record ReproductionPages(
           continue;
         }
         if (row.is(Comparison.CLAIM)) {
-          sentences.add(sentence(row, sentenceAbove));
-          sentenceAbove = row;
+          boolean isFirst = several && !last.equals(parts[0]);
+          sentences.append(
+              isFirst ? sentence("`" + parts[0] + "`: ", row, null) : sentence("", row, above));
+          last = parts[0];
+          above = row;
         } else {
-          numbers.add(number(parts[0].substring(0, parts[0].indexOf('-')), row, numberAbove));
-          numberAbove = row;
+          numbers.add(row);
         }
       }
     }
-    String source = which.getFirst().startsWith("reality-") ? "measured" : "published";
     List<String> tables = new ArrayList<>();
     if (!numbers.isEmpty()) {
-      tables.add(
-          "| where | what | "
-              + source
-              + " | ours | verdict |\n|---|---|---|---|---|\n"
-              + String.join("", numbers));
+      tables.add(numbers(which.getFirst().substring(0, which.getFirst().indexOf('-')), numbers));
     }
     if (!sentences.isEmpty()) {
       tables.add(
-          "| where | sentence | what the runs give | verdict |\n|---|---|---|---|\n"
-              + String.join("", sentences));
+          "| where | sentence | what the runs give | verdict |\n|---|---|---|---|\n" + sentences);
     }
     return missing + String.join("\n", tables);
+  }
+
+  /**
+   * A line of a table of numbers.
+   *
+   * @param main the row with the cells that are not of other readings
+   * @param others the rows of readings that have a column, by reading
+   */
+  private record Line(Evidence.Row main, Map<String, Evidence.Row> others) {
+    /** Tells whether the main row has a column of its own, that is not of another reading. */
+    boolean hasOurs() {
+      return !others.containsValue(main);
+    }
+  }
+
+  /** Returns a table of numbers, with a column for each reading of several of them. */
+  private String numbers(String paper, List<Evidence.Row> rows) {
+    Map<String, Long> readings =
+        rows.stream()
+            .map(row -> row.text("reading"))
+            .filter(reading -> !reading.isEmpty())
+            .collect(groupingBy(Function.identity(), LinkedHashMap::new, counting()));
+    readings.values().removeIf(count -> count < READINGS_OF_A_COLUMN);
+    List<Line> lines = new ArrayList<>();
+    for (Evidence.Row row : rows) {
+      boolean isColumn = readings.containsKey(row.text("reading"));
+      if (!isColumn || lines.isEmpty() || !haveOneNumber(row, lines.getLast().main())) {
+        lines.add(new Line(row, new LinkedHashMap<>()));
+      }
+      if (isColumn) {
+        lines.getLast().others().put(row.text("reading"), row);
+      }
+    }
+    boolean haveOurs = lines.stream().anyMatch(Line::hasOurs);
+    List<String> heads = new ArrayList<>(List.of("where", "what"));
+    heads.add(paper.equals("reality") ? "measured" : "published");
+    if (haveOurs) {
+      heads.addAll(List.of("ours", "verdict"));
+    }
+    readings.keySet().forEach(reading -> heads.add("*" + cell(reading) + "*"));
+    StringBuilder table = new StringBuilder(cells(heads)).append("|---".repeat(heads.size()));
+    table.append("|\n");
+    Evidence.Row above = null;
+    for (Line line : lines) {
+      List<String> cells = number(paper, line.main(), above, line.hasOurs());
+      if (haveOurs) {
+        cells.add(line.hasOurs() ? ours(line.main()) : "");
+        cells.add(line.hasOurs() ? verdict(line.main()) : "");
+      }
+      for (String reading : readings.keySet()) {
+        Evidence.Row other = line.others().get(reading);
+        cells.add(other == null ? "" : ours(other) + ", " + verdict(other));
+      }
+      table.append(cells(cells));
+      above = line.main();
+    }
+    return table.toString();
+  }
+
+  /** Returns a row of a Markdown table. */
+  private static String cells(List<String> cells) {
+    return "| " + String.join(" | ", cells) + " |\n";
   }
 
   /** Returns the rows of an experiment in their order, but other readings right below a number. */
@@ -140,25 +205,27 @@ public record ReproductionPages(
   }
 
   /**
-   * Returns a number's row of a table. Cells that would repeat the row above are empty: the place,
-   * and what a number is where this row is another reading of it.
+   * Returns the place, the name and the published value of a number. Cells that would repeat the
+   * row above are empty: the place, and what a number is where this row is another reading of it.
+   *
+   * @param named whether the reading is part of its name, as it has no column
    */
-  private String number(String paper, Evidence.Row row, Evidence.@Nullable Row above) {
+  private List<String> number(
+      String paper, Evidence.Row row, Evidence.@Nullable Row above, boolean named) {
     String unit = row.text("unit").equals("1") ? "" : ", " + row.text("unit");
-    String reading = row.text("reading").isEmpty() ? "" : "*" + row.text("reading") + "*";
+    String reading = named && !row.text("reading").isEmpty() ? "*" + row.text("reading") + "*" : "";
     String what = cell(row.text("quantity")) + unit;
     boolean isReadingOfAbove = !reading.isEmpty() && above != null && haveOneNumber(row, above);
-    return format(
-        "| %s | %s | %s | %s | %s |\n",
-        place(row, above),
-        isReadingOfAbove ? reading : reading.isEmpty() ? what : what + ", " + reading,
-        isReadingOfAbove ? "" : bound(paper, row) + Numbers.text(row.number("expected")),
-        ours(row),
-        verdict(row));
+    return new ArrayList<>(
+        List.of(
+            place(row, above),
+            isReadingOfAbove ? reading : reading.isEmpty() ? what : what + ", " + reading,
+            isReadingOfAbove ? "" : bound(paper, row) + Numbers.text(row.number("expected"))));
   }
 
   /** Returns a sentence's row of a table. What the runs give is written once for equal rows. */
-  private static String sentence(Evidence.Row row, Evidence.@Nullable Row above) {
+  private static String sentence(
+      String experiment, Evidence.Row row, Evidence.@Nullable Row above) {
     String reading = row.text("reading").isEmpty() ? "" : ", *" + row.text("reading") + "*";
     Outcome outcome = Outcome.of(row);
     String found =
@@ -166,7 +233,8 @@ public record ReproductionPages(
             ? "as above"
             : outcome.found();
     return format(
-        "| %s | %s | %s | %s |\n",
+        "| %s%s | %s | %s | %s |\n",
+        experiment,
         place(row, above),
         cell(row.text("quantity")) + reading,
         cell(outcome.test() + found),
@@ -299,10 +367,10 @@ public record ReproductionPages(
 
         ## Tables of all numbers
 
-        The pages below [recorded](recorded/) have every number and sentence of a paper beside ours.
+        The pages below [recorded](recorded/) have numbers and sentences of each paper beside ours; the CSV files there have all.
 
-        - An empty place is that of the row above; an ellipsis is all of it but its last part.
-        - *Italics* are another reading of what the paper leaves open, for the number above them.
+        - An empty place is that of the row above; an ellipsis is all of it but its last part. `Names` are experiments.
+        - *Italics* are another reading of what the paper leaves open, in a column or for the number above them.
         - *Ours* is the mean of the seeds, and their range where four digits show one.
         - A closed form of the model, like a sentence, holds or does not hold. Its place is a page of ours.
         - A sentence with n and p was tested; one without them has no chance in it.

@@ -3,6 +3,7 @@ package loadstar.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,6 +111,32 @@ class ReproducingPagesTest {
             assertThat(row.verdict() != Verdict.NOT_DECIDED).as(row.id()).isEqualTo(decided);
           }
         });
+  }
+
+  /** No number, sentence or reading that a table asks for is lost where its rows are merged. */
+  @Test
+  void recordedRows_areInTheTablesThatAskForThem() throws IOException {
+    Evidence recorded = recorded();
+    Pattern block = Pattern.compile("<!-- results: ([^>]*) -->(.*?)<!-- end", Pattern.DOTALL);
+    for (String paper : PAPERS) {
+      Path page = Path.of("docs/papers/recorded", paper + ".md");
+      Matcher table = block.matcher(Files.readString(page));
+      while (table.find()) {
+        for (String which : table.group(1).split(" ")) {
+          String[] parts = which.split(":", 2);
+          boolean isRecorded = recorded.comparisons().containsKey(parts[0]);
+          for (Evidence.Row row : isRecorded ? recorded.rows(parts[0]) : List.<Evidence.Row>of()) {
+            if (row.hasOurs() && (parts.length == 1 || row.id().contains(parts[1]))) {
+              assertThat(table.group(2))
+                  .as(row.id())
+                  .contains(
+                      row.text("quantity").replace("<", "&lt;").replace("|", "\\|"),
+                      row.text("reading"));
+            }
+          }
+        }
+      }
+    }
   }
 
   private static List<String> missing(Evidence recorded, String paper) {
