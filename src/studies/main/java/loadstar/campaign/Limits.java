@@ -18,7 +18,7 @@ public record Limits(double seconds, double bytes) {
           "s",
           Range.positive(),
           "real time that a run may take, such as 10s or 2min; a scheduler that takes longer is"
-              + " not ranked, its other seeds are not played");
+              + " not ranked, its other seeds are not run");
 
   /** Limit on the main memory of a run's process. */
   public static final Parameter<Double> MEMORY =

@@ -28,7 +28,7 @@ public final class Environment {
       Parameter.choice(
           "local_tasks",
           List.of("executions", "profiles"),
-          "whether actors play the local tasks, or the platform's profiles contain them");
+          "whether actors execute the local tasks, or the platform's profiles contain them");
 
   static final Parameter<Double> LOCAL_RATE =
       Parameter.number("local_rate", "1/s", 0, Range.notNegative(), "local tasks that arrive");

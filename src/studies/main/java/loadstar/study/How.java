@@ -36,8 +36,8 @@ public final class How {
               Parameter.choice(
                   "player",
                   Player.words(),
-                  "who plays runs on stars: auto, arithmetic where it gives SimGrid's dates;"
-                      + " simgrid; plain, arithmetic or nothing"),
+                  "how runs on stars are made: auto, computed where that gives SimGrid's dates;"
+                      + " simgrid, simulated; plain, computed or refused"),
               "WHO")
           .singleValued();
 
