@@ -2,6 +2,7 @@ package loadstar.scoreboard;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +95,13 @@ public record ReproductionPages(
     return block.appendTail(filled).toString();
   }
 
-  /** Returns a table of the numbers, and below it one of the sentences, of some experiments. */
+  /**
+   * Returns a table of the numbers of some experiments, and below it those of closed forms that
+   * hold and of sentences.
+   */
   private String table(List<String> which) {
     List<Evidence.Row> numbers = new ArrayList<>();
+    Map<String, List<Evidence.Row>> closedForms = new LinkedHashMap<>();
     StringBuilder sentences = new StringBuilder();
     StringBuilder missing = new StringBuilder();
     boolean several = which.stream().map(one -> one.split(":", 2)[0]).distinct().count() > 1;
@@ -117,6 +123,8 @@ public record ReproductionPages(
               isFirst ? sentence("`" + parts[0] + "`: ", row, null) : sentence("", row, above));
           last = parts[0];
           above = row;
+        } else if (row.is(Comparison.DERIVED) && row.verdict() == Verdict.MATCH) {
+          closedForms.computeIfAbsent(row.text("place"), none -> new ArrayList<>()).add(row);
         } else {
           numbers.add(row);
         }
@@ -125,6 +133,13 @@ public record ReproductionPages(
     List<String> tables = new ArrayList<>();
     if (!numbers.isEmpty()) {
       tables.add(numbers(which.getFirst().substring(0, which.getFirst().indexOf('-')), numbers));
+    }
+    if (!closedForms.isEmpty()) {
+      tables.add(
+          "| where | closed forms that hold | values | largest difference |\n|---|---|---|---|\n"
+              + closedForms.values().stream()
+                  .map(ReproductionPages::closedForms)
+                  .collect(joining()));
     }
     if (!sentences.isEmpty()) {
       tables.add(
@@ -188,6 +203,33 @@ public record ReproductionPages(
       above = line.main();
     }
     return table.toString();
+  }
+
+  /** Returns the row of the closed forms of one place: the first and the last of them by name. */
+  private static String closedForms(List<Evidence.Row> rows) {
+    String first = cell(rows.getFirst().text("quantity"));
+    String last = cell(rows.getLast().text("quantity"));
+    return cells(
+        List.of(
+            cell(rows.getFirst().text("place")),
+            rows.size() == 1 ? first : first + (rows.size() == 2 ? "; " : "; …; ") + last,
+            String.valueOf(rows.size()),
+            Stream.of(largest(rows, true), largest(rows, false))
+                .filter(text -> !text.isEmpty())
+                .collect(joining(", "))));
+  }
+
+  /** Returns the largest difference of the rows whose differences are relative, or absolute. */
+  private static String largest(List<Evidence.Row> rows, boolean isRelative) {
+    String column = isRelative ? "deviation_percent" : "deviation";
+    return rows.stream()
+        .filter(row -> row.text("deviation_percent").isEmpty() != isRelative)
+        .max(Comparator.comparingDouble(row -> Math.abs(row.number(column))))
+        .map(row -> {
+          String unit = isRelative ? "%" : row.text("unit").equals("1") ? "" : row.text("unit");
+          return (short4(Math.abs(row.number(column))) + " " + unit).strip();
+        })
+        .orElse("");
   }
 
   /** Returns a row of a Markdown table. */
@@ -372,7 +414,8 @@ public record ReproductionPages(
         - An empty place is that of the row above; an ellipsis is all of it but its last part. `Names` are experiments.
         - *Italics* are another reading of what the paper leaves open, in a column or for the number above them.
         - *Ours* is the mean of the seeds, and their range where four digits show one.
-        - A closed form of the model, like a sentence, holds or does not hold. Its place is a page of ours.
+        - A closed form of the model, like a sentence, holds or does not hold. Its place is a page of ours. The largest
+          difference is over all seeds.
         - A sentence with n and p was tested; one without them has no chance in it.
 
         ## Tolerances

@@ -113,7 +113,10 @@ class ReproducingPagesTest {
         });
   }
 
-  /** No number, sentence or reading that a table asks for is lost where its rows are merged. */
+  /**
+   * No number, sentence or reading that a table names is lost where its rows are merged, unless it
+   * is one of several closed forms that hold.
+   */
   @Test
   void recordedRows_areInTheTablesThatAskForThem() throws IOException {
     Evidence recorded = recorded();
@@ -126,7 +129,8 @@ class ReproducingPagesTest {
           String[] parts = which.split(":", 2);
           boolean isRecorded = recorded.comparisons().containsKey(parts[0]);
           for (Evidence.Row row : isRecorded ? recorded.rows(parts[0]) : List.<Evidence.Row>of()) {
-            if (row.hasOurs() && (parts.length == 1 || row.id().contains(parts[1]))) {
+            boolean isMerged = row.is(Comparison.DERIVED) && row.verdict() == Verdict.MATCH;
+            if (row.hasOurs() && !isMerged && (parts.length == 1 || row.id().contains(parts[1]))) {
               assertThat(table.group(2))
                   .as(row.id())
                   .contains(
