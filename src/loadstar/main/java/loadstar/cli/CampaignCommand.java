@@ -288,7 +288,7 @@ final class CampaignCommand extends Command {
 
   private static void playedBy(List<Ranking> rankings, PrintStream messages, PrintStream err) {
     if (trials(rankings).anyMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
-      messages.println(PlayedBy.sentence(trials(rankings)));
+      messages.println(Terminal.wrapped(PlayedBy.sentence(trials(rankings))));
     }
     PlayedBy.differences(trials(rankings)).forEach(line -> err.println("loadstar: " + line));
   }
@@ -359,8 +359,9 @@ final class CampaignCommand extends Command {
     int runs = execution.most();
     boolean selects = study.decideWithin() != null;
     String most = selects ? "up to " : "";
-    out.printf(
-        "%s: %s, %s, %s, %s, %s%s: %s%n",
+    sentence(
+        out,
+        "%s: %s, %s, %s, %s, %s%s: %s",
         study.name(),
         count(study.sites().size(), "platform"),
         count(study.configurations().size(), "scheduler"),
@@ -370,9 +371,9 @@ final class CampaignCommand extends Command {
         most + count(study.seeds().size(), "seed"),
         varied(study),
         most + count(runs, "run"));
-    out.printf(
-        Locale.ROOT,
-        "%d finished, %d failed, %d to run%s%n",
+    sentence(
+        out,
+        "%d finished, %d failed, %d to run%s",
         standing.done(),
         standing.failed().size(),
         standing.missing().size(),
@@ -386,7 +387,9 @@ final class CampaignCommand extends Command {
         .forEach((reason, count) -> out.printf(Locale.ROOT, "%8d %s%n", count, reason));
     Double seconds = standing.seconds();
     if (!standing.missing().isEmpty()) {
-      out.println(
+      sentence(
+          out,
+          "%s",
           seconds == null
               ? "no run like these is finished: their time is not known"
               : "about "
@@ -398,7 +401,8 @@ final class CampaignCommand extends Command {
     }
     if (options.has("plan")) {
       StudyRuns.seedsByPoint(standing.missing())
-          .forEach((point, seeds) -> out.printf("  %s, seeds %s%n", point.text(), seeds));
+          .forEach((point, seeds) ->
+              out.println(Terminal.hanging(format("  %s, seeds %s", point.text(), seeds), 2)));
       open(study, standing, Integer.MAX_VALUE, out);
     }
     return execution;
@@ -447,8 +451,9 @@ final class CampaignCommand extends Command {
     if (missed.isEmpty()) {
       return;
     }
-    out.printf(
-        "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
+    sentence(
+        out,
+        "%s not within %s %% after all seeds; more seeds, or a wider until_ci:",
         missed.size() == 1 ? "1 point is" : missed.size() + " points are",
         Numbers.text(100 * Objects.requireNonNull(study.untilCi())));
     List<String> lines = new ArrayList<>();
@@ -462,10 +467,14 @@ final class CampaignCommand extends Command {
   }
 
   private static void first(List<String> lines, int most, PrintStream out) {
-    lines.stream().limit(most).forEach(line -> out.println("  " + line));
+    lines.stream().limit(most).forEach(line -> out.println(Terminal.hanging("  " + line, 2)));
     if (lines.size() > most) {
       out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", lines.size() - most);
     }
+  }
+
+  private static void sentence(PrintStream out, String format, Object... values) {
+    out.println(Terminal.wrapped(format(format, values)));
   }
 
   private static String count(long number, String what) {

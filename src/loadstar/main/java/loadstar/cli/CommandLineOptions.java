@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,6 +62,14 @@ public final class CommandLineOptions {
   private static final Pattern NEEDED = Pattern.compile("(?:^|, and )--([a-z][a-z-]+)");
 
   private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
+
+  /** The pattern of what stands before the last column of a row of a list. */
+  private static final Pattern ROW = Pattern.compile("^ +\\S+( \\S+)* {2,}");
+
+  /** The pattern of a blank in a usage that is not before an option. */
+  private static final Pattern UNBROKEN = Pattern.compile(" (?![-\\[(])");
+
+  private static final String NO_BREAK = "\u00a0";
 
   private final String usage;
   private final String about;
@@ -705,7 +714,7 @@ public final class CommandLineOptions {
   }
 
   String help() {
-    return help(Math.clamp(CompareCommand.terminalColumns(), LEAST_WIDTH, MOST_WIDTH));
+    return help(Math.clamp(Terminal.columns(), LEAST_WIDTH, MOST_WIDTH));
   }
 
   /** Returns the help as it is printed where there is no narrower terminal. */
@@ -713,13 +722,26 @@ public final class CommandLineOptions {
     return help(MOST_WIDTH);
   }
 
-  private String help(int width) {
+  /** Returns the usage, broken before options and not between an option and its value. */
+  private String usage(int width) {
+    String line = "usage: " + UNBROKEN.matcher(usage).replaceAll(NO_BREAK);
+    return WordWrap.hanging(line, "usage: ".length(), width).replace(NO_BREAK, " ");
+  }
+
+  /** Returns a row of a list: a word and, after several blanks, what it is. */
+  static String row(String line, int width) {
+    Matcher first = ROW.matcher(line);
+    return WordWrap.hanging(line, first.find() ? first.end() : 0, width);
+  }
+
+  /** Returns the help in lines of at most so many characters, where no word is longer. */
+  String help(int width) {
     StringBuilder text = new StringBuilder(1000);
-    text.append("usage: ").append(usage).append("\n\n");
+    text.append(usage(width)).append("\n\n");
     for (String paragraph : paragraphs()) {
-      for (String line : paragraph.split("\n", -1)) { // the rows of a list are not filled
-        List<String> lines = line.startsWith(" ") ? List.of(line) : WordWrap.lines(line, width);
-        text.append(String.join("\n", lines)).append('\n');
+      for (String line : paragraph.split("\n", -1)) {
+        text.append(line.startsWith(" ") ? row(line, width) : WordWrap.hanging(line, 0, width))
+            .append('\n');
       }
       text.append('\n');
     }

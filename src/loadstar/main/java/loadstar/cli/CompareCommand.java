@@ -77,7 +77,6 @@ public final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 
   /** Width of tables where standard output is no terminal. */
-  private static final int TABLE_COLUMNS = 100;
 
   /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
@@ -466,8 +465,8 @@ public final class CompareCommand extends Command {
             new Output(
                 () ->
                     text.whole(
-                        options.has("wide") ? Integer.MAX_VALUE : tableColumns(),
-                        terminalColumns(),
+                        options.has("wide") ? Integer.MAX_VALUE : Terminal.tableColumns(),
+                        Terminal.columns(),
                         colours),
                 options.has("by-host") ? text::hosts : text::csv,
                 text::table,
@@ -927,16 +926,6 @@ public final class CompareCommand extends Command {
   /** Tells whether standard output is a terminal. */
   private static boolean isTerminal() {
     return Integer.getInteger("loadstar.table.columns") != null;
-  }
-
-  /** Returns the width of standard output, if that is a terminal; without limit otherwise. */
-  static int terminalColumns() {
-    return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
-  }
-
-  /** Returns the width of tables: that of the terminal, without one 100. */
-  static int tableColumns() {
-    return Integer.getInteger("loadstar.table.columns", TABLE_COLUMNS);
   }
 
   /** The parts of {@code --set SCHEDULER.PARAMETER=VALUE}. */

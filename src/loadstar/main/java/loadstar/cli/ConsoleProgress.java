@@ -98,15 +98,29 @@ final class ConsoleProgress implements Progress {
     int tenths = all == 0 ? 0 : (int) (20 * done / all);
     String text =
         format(
-            "simulating [%s%s] %d/%d runs, %s gone%s%s",
+            "simulating [%s%s] %d/%d runs, %s gone%s",
             "=".repeat(tenths),
             " ".repeat(20 - tenths),
             done,
             all,
             time(gone.toMillis() / 1e3),
-            left.isEmpty() ? "" : ", " + left,
-            names.isEmpty() ? "" : "; " + names);
+            left.isEmpty() ? "" : ", " + left);
+    String shown = some(names, columns - text.length() - "; ".length());
+    text += shown.isEmpty() ? "" : "; " + shown;
     return text.substring(0, Math.min(text.length(), columns));
+  }
+
+  /** Returns the first names that fit, with three points in place of the others. */
+  private static String some(String names, int columns) {
+    String shown = names;
+    while (shown.length() > columns) {
+      int comma = shown.replace(", ...", "").lastIndexOf(", ");
+      if (comma < 0) {
+        return "";
+      }
+      shown = shown.substring(0, comma) + ", ...";
+    }
+    return shown;
   }
 
   private String names() {

@@ -25,7 +25,6 @@ import loadstar.model.Quantity;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
-import loadstar.report.WordWrap;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Fields;
@@ -124,7 +123,7 @@ final class CostsCommand extends Command {
     StringBuilder lines = new StringBuilder();
     for (LogFormat one : LogFormat.values()) {
       String line = format("%-10s  %s (%s)", one.word(), one.what, one.documentation);
-      lines.append(WordWrap.hanging(line, 12, CompareCommand.terminalColumns())).append('\n');
+      lines.append(Terminal.hanging(line, 12)).append('\n');
     }
     return lines.toString();
   }

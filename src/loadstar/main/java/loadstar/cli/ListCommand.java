@@ -28,7 +28,6 @@ import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
-import loadstar.report.WordWrap;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Environment;
@@ -95,7 +94,7 @@ final class ListCommand extends Command {
         continue;
       }
       List<Map<String, @Nullable Object>> rows = list(kind, registry);
-      out.println(kind + TITLES.get(KINDS.indexOf(kind)) + ":");
+      out.println(Terminal.wrapped(kind + TITLES.get(KINDS.indexOf(kind)) + ":"));
       rows.forEach(row -> out.print(line(row, registry)));
     }
     return DONE;
@@ -170,8 +169,7 @@ final class ListCommand extends Command {
 
   /** Returns a row whose last part has more lines on a narrow terminal. */
   private static String hanging(String before, String last) {
-    return WordWrap.hanging(before + last, before.length(), CompareCommand.terminalColumns())
-        + "\n";
+    return Terminal.hanging(before + last, before.length()) + "\n";
   }
 
   /** Returns each platform file of the clone, with the first comment in it. */

@@ -19,6 +19,7 @@ import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
+import loadstar.report.WordWrap;
 
 /**
  * The command line's entry: it finds the command, and turns an error into one line and an exit
@@ -233,6 +234,11 @@ public final class Main {
   }
 
   static String help() {
+    return help(Terminal.columns());
+  }
+
+  /** Returns the help in lines of at most so many characters. */
+  static String help(int columns) {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: loadstar COMMAND [OPTION]...\n\n");
     text.append(ABOUT).append("\n\n");
@@ -240,13 +246,19 @@ public final class Main {
         commands().stream().flatMap(command -> command.family().stream()).toList();
     int width = listed.stream().mapToInt(command -> command.name().length()).max().orElse(0);
     for (Command command : listed) {
-      text.append("  ").append(command.name());
-      text.repeat(' ', width - command.name().length() + 1);
-      text.append(command.summary()).append('\n');
+      String before = "  " + command.name() + " ".repeat(width - command.name().length() + 1);
+      text.append(WordWrap.hanging(before + command.summary(), before.length(), columns))
+          .append('\n');
     }
-    text.append(
-        "\nloadstar help COMMAND says more about one command, loadstar --version what this is.\n");
-    text.append("Exit status: ").append(STATUSES).append('\n');
+    text.append('\n')
+        .append(
+            WordWrap.hanging(
+                "loadstar help COMMAND says more about one command, loadstar --version what this"
+                    + " is.",
+                0,
+                columns))
+        .append('\n');
+    text.append(WordWrap.hanging("Exit status: " + STATUSES, 0, columns)).append('\n');
     return text.toString();
   }
 

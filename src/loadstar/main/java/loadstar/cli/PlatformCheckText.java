@@ -150,11 +150,13 @@ final class PlatformCheckText {
 
   /** A tree whose root has no route to what is below its children. */
   private void tree(List<WorkerSpec> nodes) {
-    out.printf(
-        "%nIt is a tree: the master %s has routes to its children only, and they to theirs. %s%n%n",
+    out.println();
+    sentence(
+        "It is a tree: the master %s has routes to its children only, and they to theirs. %s",
         boss,
         "Schedulers of several bags of tasks play there: loadstar run, with a deployment where"
             + " every worker names its \"parent\". Those of one load see the children only.");
+    out.println();
     Columns<WorkerSpec> columns =
         new Columns<WorkerSpec>()
             .with("node", WorkerSpec::name)
@@ -205,46 +207,50 @@ final class PlatformCheckText {
     more(alike.size(), "kinds of workers");
     if (!Double.isInfinite(view.uplink())) {
       var widths = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).summaryStatistics();
-      out.printf(
-          "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
+      sentence(
+          "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.",
           Metric.Format.NUMBER.text(view.uplink()),
           Metric.Format.NUMBER.text(Math.min(view.uplink(), widths.getMax())));
     }
     // How much computation a byte has to bring for the port to keep all workers busy.
     double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
-    out.printf(
-        Locale.ROOT,
-        "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
-        workers.size(),
-        Metric.Format.NUMBER.text(share));
+    sentence(
+        "One port keeps all %d busy from %s flops per byte on; below that it is the limit.",
+        workers.size(), Metric.Format.NUMBER.text(share));
     price();
     arithmetic();
     if (platform.hasProfiles()) {
-      out.println("Profiles change it while time goes; only 2pp and dsa measure that.");
+      sentence("Profiles change it while time goes; only 2pp and dsa measure that.");
     }
     if (!view.away().isEmpty()) {
-      out.println(
-          "Profiles take "
-              + StudyNotes.some(view.away())
-              + " away at times: Loadstar's schedulers tolerate it; your own must declare it.");
+      sentence(
+          "Profiles take %s away at times: Loadstar's schedulers tolerate it; your own must declare"
+              + " it.",
+          StudyNotes.some(view.away()));
     }
-    out.println(
+    sentence(
         "run and compare take latencies and bandwidths as they are (CM02); SimGrid's default LV08,"
             + " as in exec, takes 13.01 times the latency and 0.97 of the bandwidth.");
+  }
+
+  private void sentence(String format, Object... values) {
+    out.println(Terminal.wrapped(format(format, values)));
   }
 
   /** Tells whether compare needs SimGrid for it, and why. */
   private void arithmetic() {
     if (view.oneWay() != null) {
-      out.println("compare plays here on SimGrid: " + view.oneWay() + ".");
+      sentence("compare plays here on SimGrid: %s.", view.oneWay());
     } else {
       String results = view.withResults();
-      out.println(
-          results == null
-              ? "compare plays here by arithmetic, which gives SimGrid's dates."
-              : "compare plays here by arithmetic; where results come back, it is played on SimGrid: "
-                  + results
-                  + ".");
+      if (results == null) {
+        sentence("compare plays here by arithmetic, which gives SimGrid's dates.");
+      } else {
+        sentence(
+            "compare plays here by arithmetic; where results come back, it is played on SimGrid:"
+                + " %s.",
+            results);
+      }
     }
   }
 
@@ -274,14 +280,13 @@ final class PlatformCheckText {
             .filter(host -> Double.isNaN(platform.pricePerHour(host)))
             .toList();
     if (silent.isEmpty()) {
-      out.printf(
-          "All hosts together cost %s an hour.%n",
+      sentence(
+          "All hosts together cost %s an hour.",
           Metric.Format.NUMBER.text(platform.pricePerHour(platform.hosts())));
     } else if (silent.size() < platform.hosts().size()) {
       int shown = Math.min(3, silent.size());
-      out.printf(
-          Locale.ROOT,
-          "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
+      sentence(
+          "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.",
           silent.size(),
           platform.hosts().size(),
           HostProperty.PRICE_PER_HOUR.id(),

@@ -155,7 +155,7 @@ final class PlatformCommand extends Command {
       throw new InputException("the file to check is missing", "loadstar platform check FILE.xml");
     }
     String master = options.has("master") ? options.required("master") : "";
-    int columns = options.has("wide") ? Integer.MAX_VALUE : CompareCommand.tableColumns();
+    int columns = options.has("wide") ? Integer.MAX_VALUE : Terminal.tableColumns();
     return PlatformCheckText.print(words.get(1), master, options.format(), columns, out);
   }
 

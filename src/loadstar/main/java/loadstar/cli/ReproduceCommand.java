@@ -232,7 +232,7 @@ final class ReproduceCommand extends Command {
       }
     }
     if (scale == Scale.QUICK && own == null) {
-      messages.println(ComparisonText.sentence(List.copyOf(compared.values())));
+      messages.println(Terminal.wrapped(ComparisonText.sentence(List.copyOf(compared.values()))));
       messages.println("At full size: " + fullSize(papers, request, jobs) + ".");
     }
     if (options.has("crate")) {
@@ -382,15 +382,15 @@ final class ReproduceCommand extends Command {
       messages.put("comparison", List.of());
       messages.put("files", List.of());
       out.println();
-      out.println(experiment.id() + ": " + experiment.title());
+      out.println(Terminal.wrapped(experiment.id() + ": " + experiment.title()));
       OwnPlatform own = request.own();
       if (own != null) {
-        out.println("on " + own.words(experiment.takes()));
-        out.println(experiment.takes().why());
+        out.println(Terminal.wrapped("on " + own.words(experiment.takes())));
+        out.println(Terminal.wrapped(experiment.takes().why()));
       }
       String note = experiment.scaleNote(request.scale());
       if (!note.isEmpty()) {
-        out.println(note);
+        out.println(Terminal.wrapped(note));
       }
       for (Run one : failed) {
         if (request.runs(experiment).stream().anyMatch(one::equals)) {
@@ -418,7 +418,11 @@ final class ReproduceCommand extends Command {
       Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
       table.write(written.getLast());
       compared.put(experiment.id(), table);
-      out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
+      int width = Terminal.columns();
+      out.print(
+          own == null
+              ? ComparisonText.of(comparison, width)
+              : ComparisonText.elsewhere(table, width));
       written.forEach(file -> out.println("wrote " + file));
       messages.put("passed", own != null || comparison.passed());
       messages.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));

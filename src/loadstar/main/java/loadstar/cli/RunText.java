@@ -38,7 +38,6 @@ import loadstar.report.AssignmentFile;
 import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
-import loadstar.report.WordWrap;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Assignment;
@@ -410,7 +409,7 @@ final class RunText {
 
   private void row(String name, String template, Object... values) {
     String line = format("%-15s %s", name, format(template, values));
-    out.println(WordWrap.hanging(line, 16, CompareCommand.terminalColumns()));
+    out.println(Terminal.hanging(line, 16));
   }
 
   private String number(Metric metric) {

@@ -251,9 +251,12 @@ public final class SchedulerPage {
 
   static String text(SchedulerKind kind) {
     StringBuilder text = new StringBuilder();
-    text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
-    facts(kind).forEach((what, words) -> text.append("  %s: %s%n".formatted(what, words)));
-    text.append(needs(kind.name()));
+    line(text, 0, "%s: %s (%s)", kind.name(), kind.description(), kind.paper());
+    facts(kind).forEach((what, words) -> line(text, 2, "  %s: %s", what, words));
+    String needs = needs(kind.name());
+    if (!needs.isEmpty()) {
+      line(text, 2, "  needs: %s", needs);
+    }
     if (kind.plays(Shape.STAR)) {
       parameters(text, "parameters of the master", kind.master());
       parameters(text, "parameters of a worker", kind.worker());
@@ -280,7 +283,7 @@ public final class SchedulerPage {
       String all = TextFile.resource(SchedulerKind.class, "schedulers.md");
       Matcher own =
           Pattern.compile("(?ms)^# " + Pattern.quote(name) + "$.*?^needs: (.*?)$").matcher(all);
-      return own.find() ? "  needs: " + own.group(1) + "\n" : "";
+      return own.find() ? own.group(1) : "";
     } catch (IOException e) {
       return "";
     }
@@ -293,13 +296,16 @@ public final class SchedulerPage {
     text.append("  %s:%n".formatted(title));
     for (Parameter<?> parameter : parameters) {
       String unit = parameter.unit().isEmpty() ? "" : " [" + parameter.unit() + "]";
-      text.append(
-          "    %-24s %s;%s default: %s%n"
-              .formatted(
-                  parameter.name() + unit,
-                  parameter.meaning(),
-                  (" " + parameter.range().words() + ";").replace(" ;", ""),
-                  parameter.defaultText()));
+      String name = "    %-24s ".formatted(parameter.name() + unit);
+      String range = (" " + parameter.range().words() + ";").replace(" ;", "");
+      String meaning =
+          "%s;%s default: %s".formatted(parameter.meaning(), range, parameter.defaultText());
+      text.append(Terminal.hanging(name + meaning, name.length())).append('\n');
     }
+  }
+
+  /** Adds a line that hangs below its start on a narrow terminal. */
+  private static void line(StringBuilder text, int indent, String format, Object... values) {
+    text.append(Terminal.hanging(format.formatted(values), indent)).append('\n');
   }
 }

@@ -16,7 +16,6 @@ import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
 import loadstar.report.OutputFormat;
 import loadstar.report.TableText;
-import loadstar.report.WordWrap;
 import loadstar.report.WorkersDrawing;
 import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
@@ -80,14 +79,12 @@ final class WorkersText {
   /** Returns the text for a terminal. */
   String text() {
     StringBuilder text = new StringBuilder();
-    int width = CompareCommand.terminalColumns();
-    text.append(WordWrap.hanging(title(), 0, width)).append("\n\n");
+    text.append(Terminal.wrapped(title())).append("\n\n");
     text.append(
-        TableText.fitting(
-            people(), List.of(), List.of(), "--format csv", CompareCommand.tableColumns()));
+        TableText.fitting(people(), List.of(), List.of(), "--format csv", Terminal.tableColumns()));
     text.append('\n');
     Stream.concat(notes().stream(), advice.sentences().stream())
-        .forEach(line -> text.append(WordWrap.hanging(line, 0, width)).append('\n'));
+        .forEach(line -> text.append(Terminal.wrapped(line)).append('\n'));
     return text.toString();
   }
 

@@ -38,6 +38,7 @@ public final class ComparisonText {
           Comparison.DERIVED,
           "closed form");
 
+  private final int width;
   private final StringBuilder text = new StringBuilder(4000);
   private final List<String> readings = new ArrayList<>();
 
@@ -48,14 +49,18 @@ public final class ComparisonText {
           .map(Comparison.Column::name)
           .collect(Collectors.toSet());
 
-  private ComparisonText() {}
+  private ComparisonText(int width) {
+    this.width = width;
+  }
 
   /**
    * Returns the tables of a comparison: published and measured numbers first, then other readings
    * of them, derived ones, and how they were read.
+   *
+   * @param width of the terminal, characters; rows that are wider have two lines
    */
-  public static String of(Comparison comparison) {
-    ComparisonText table = new ComparisonText();
+  public static String of(Comparison comparison, int width) {
+    ComparisonText table = new ComparisonText(width);
     Stream.of(Comparison.PUBLISHED, Comparison.MEASURED, Comparison.READING, Comparison.DERIVED)
         .forEach(source -> table.section(source, comparison.rows()));
     table.claims(comparison.rows());
@@ -70,12 +75,13 @@ public final class ComparisonText {
    * platform, and the new results, side by side.
    *
    * @param table of {@link Comparison#elsewhere}
+   * @param width of the terminal, characters; rows that are wider have two lines
    */
-  public static String elsewhere(Table table) {
+  public static String elsewhere(Table table, int width) {
     if (table.rows() == 0) {
       return "";
     }
-    ComparisonText text = new ComparisonText();
+    ComparisonText text = new ComparisonText(width);
     text.elsewhere(table, "", false);
     text.elsewhere(table, "the text says (share of seeds or platforms where true)", true);
     return text.text.append('\n').toString();
@@ -100,27 +106,46 @@ public final class ComparisonText {
       }
     }
     if (lines.size() > 1) {
-      lines(lines, " %10s %16s %10s%n");
+      lines(lines, " %10s %16s %10s");
     }
   }
 
   /**
    * Adds a table, after an empty line; text that does not fit its first column has a line of its
-   * own.
+   * own, and all texts have where the rows do not fit the terminal.
+   *
+   * @param format of the columns after the first one
    */
   private void lines(List<List<String>> lines, String format) {
-    int width = 1;
+    int first = 1;
+    int others = 0;
     for (List<String> line : lines) {
-      width = Math.max(width, Math.min(WIDEST_QUANTITY, line.getFirst().length()));
+      first = Math.max(first, Math.min(WIDEST_QUANTITY, line.getFirst().length()));
+      others = Math.max(others, others(line, format).length());
     }
+    boolean below = first + others > width;
     text.append('\n');
     for (List<String> line : lines) {
-      List<String> parts = WordWrap.lines(line.getFirst(), width);
+      List<String> parts = new ArrayList<>(WordWrap.lines(line.getFirst(), below ? width : first));
+      if (below) {
+        parts.removeIf(String::isEmpty); // of a heading
+        parts.add("");
+      }
       parts.subList(0, parts.size() - 1).forEach(part -> text.append(part).append('\n'));
-      List<String> cells = new ArrayList<>(line);
-      cells.set(0, parts.getLast());
-      text.append(format("%-" + width + "s" + format, cells.toArray()));
+      String row = format("%-" + (below ? 1 : first) + "s", parts.getLast()) + others(line, format);
+      text.append(row.length() <= width ? row : hangingEnd(row, line.getLast())).append('\n');
     }
+  }
+
+  private static String others(List<String> line, String format) {
+    return format(format, line.subList(1, line.size()).toArray());
+  }
+
+  /** Returns a row whose last cell is below it, where the terminal has no room for it. */
+  private String hangingEnd(String row, String last) {
+    String indent = "    ";
+    String end = WordWrap.hanging(indent + last, indent.length(), width);
+    return row.substring(0, row.length() - last.length()).stripTrailing() + "\n" + end;
   }
 
   private static String what(Table table, int row) {
@@ -165,7 +190,7 @@ public final class ComparisonText {
       return;
     }
     int range = lines.stream().mapToInt(line -> line.get(3).length()).max().orElse(0);
-    lines(lines, " %10s %10s %" + range + "s %9s  %s%n");
+    lines(lines, " %10s %10s %" + range + "s %9s  %s");
   }
 
   /** Adds the statements of the paper, each with the evidence. */
@@ -173,9 +198,11 @@ public final class ComparisonText {
     for (ComparisonRow row : all) {
       Spread ours = row.ours();
       if (row.source().equals(Comparison.CLAIM) && ours != null) {
-        text.append("\nthe text says: ").append(row.quantity()).append('\n');
+        String claim = "the text says: " + row.quantity();
+        text.append('\n').append(WordWrap.hanging(claim, 0, width)).append('\n');
         String verdict = row.verdict() + (row.claimed() ? "" : ", not claimed") + ": ";
-        for (String line : WordWrap.lines(verdict + row.interpretation(), WIDTH - 4)) {
+        for (String line :
+            WordWrap.lines(verdict + row.interpretation(), Math.min(width, WIDTH) - 4)) {
           text.append("    ").append(line).append('\n');
         }
       }
@@ -274,7 +301,7 @@ public final class ComparisonText {
   private void reading(int number, String reading) {
     String mark = "[" + number + "] ";
     text.append(number == 1 ? "\nhow the paper was read:\n" : "");
-    for (String line : WordWrap.lines(reading, WIDTH - mark.length())) {
+    for (String line : WordWrap.lines(reading, Math.min(width, WIDTH) - mark.length())) {
       text.append(mark).append(line).append('\n');
       mark = " ".repeat(mark.length());
     }

@@ -33,7 +33,7 @@ public final class TableText {
     List<String> order = new ArrayList<>(leastNeeded);
     order.addAll(columns.subList(1, columns.size() - 1).reversed());
     for (String column : order) {
-      if (text(shown).lines().mapToInt(String::length).max().orElse(0) <= width) {
+      if (width(shown) <= width) {
         break;
       }
       if (shown.columns().contains(column)) {
@@ -41,10 +41,23 @@ public final class TableText {
         shown = without(table, gone);
       }
     }
+    for (String column :
+        List.copyOf(gone).reversed()) { // a narrow one may fit where a wide one went
+      List<String> fewer = new ArrayList<>(gone);
+      fewer.remove(column);
+      if (width(without(table, fewer)) <= width) {
+        gone = fewer;
+        shown = without(table, gone);
+      }
+    }
     List<String> named = new ArrayList<>(gone);
     named.addAll(others);
     String below = option + " also shows: " + String.join(", ", named);
     return text(shown) + (named.isEmpty() ? "" : WordWrap.hanging(below, 0, width) + "\n");
+  }
+
+  private static int width(Table table) {
+    return text(table).lines().mapToInt(String::length).max().orElse(0);
   }
 
   private static Table without(Table table, List<String> gone) {

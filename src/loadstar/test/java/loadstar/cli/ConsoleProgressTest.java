@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,6 +59,22 @@ class ConsoleProgressTest {
             "2 of 10 runs done, about 8 s left",
             "3 of 10 runs done, about 7 s left")
         .endsWith("10 of 10 runs done");
+  }
+
+  @Test
+  void namesThatTheTerminalCannotHold_areLeftOutWhole() {
+    Duration gone = Duration.ofSeconds(16);
+    String line = "simulating [==========          ] 5/10 runs, 16 s gone, about 8 s left";
+    String names = "lpt, minmin, maxmin";
+
+    assertThat(ConsoleProgress.line(5, 10, gone, "about 8 s left", names, 100))
+        .isEqualTo(line + "; " + names);
+    assertThat(ConsoleProgress.line(5, 10, gone, "about 8 s left", names, 90))
+        .isEqualTo(line + "; lpt, minmin, ...");
+    assertThat(ConsoleProgress.line(5, 10, gone, "about 8 s left", names, 80))
+        .isEqualTo(line + "; lpt, ...");
+    assertThat(ConsoleProgress.line(5, 10, gone, "about 8 s left", names, 75)).isEqualTo(line);
+    assertThat(ConsoleProgress.line(5, 10, gone, "about 8 s left", names, 40)).hasSize(40);
   }
 
   /** The first run of a scheduler takes 40 s, as it is checked; the others take one second. */

@@ -52,7 +52,7 @@ class ComparisonTextTest {
             .between(
                 "c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, 1e-6, "", "");
 
-    assertThat(ComparisonText.of(comparison))
+    assertThat(ComparisonText.of(comparison, Integer.MAX_VALUE))
         .isEqualTo(
             """
 
@@ -66,6 +66,36 @@ class ComparisonTextTest {
             how the paper was read:
             [1] fair coins
             [2] whole seconds
+
+            """);
+  }
+
+  /** Rows have 80 characters where they have one line; on 60 the verdict goes below, too. */
+  @Test
+  void rowsThatTheTerminalCannotHold_haveTheirNumbersBelow() {
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .between(
+                "c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, 1e-6, "", "");
+
+    assertThat(ComparisonText.of(comparison, 76))
+        .isEqualTo(
+            """
+
+                 derived       ours      seeds' range deviation  verdict
+            error (s)
+                  0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09  match (±0.000001)
+
+            """);
+    assertThat(ComparisonText.of(comparison, 60))
+        .isEqualTo(
+            """
+
+                 derived       ours      seeds' range deviation
+                verdict
+            error (s)
+                  0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09
+                match (±0.000001)
 
             """);
   }
@@ -104,7 +134,7 @@ class ComparisonTextTest {
                 "p",
                 "2 > 1");
 
-    assertThat(ComparisonText.of(comparison))
+    assertThat(ComparisonText.of(comparison, Integer.MAX_VALUE))
         .isEqualTo(
             """
 
@@ -132,7 +162,7 @@ class ComparisonTextTest {
             .published(gain, 4)
             .claim("a", "it grows", Effect.every("seeds", new double[] {1, -1}), true, "p", "");
 
-    assertThat(ComparisonText.elsewhere(own.elsewhere(paper.table())))
+    assertThat(ComparisonText.elsewhere(own.elsewhere(paper.table()), Integer.MAX_VALUE))
         .isEqualTo(
             """
 

@@ -25,13 +25,28 @@ class TableTextTest {
 
   /** Without chunks 43 - 6 - 2 = 35 remain. */
   @Test
-  void tableThatIsTooWide_loosesWhatIsLeastNeeded() {
+  void tableThatIsTooWide_losesWhatIsLeastNeeded() {
     assertThat(TableText.fitting(TABLE, List.of("chunks", "sends"), List.of(), "--wide", 42))
         .isEqualTo(
             """
             scheduler  makespan s  sends  first
             gss              12.5   99 %
             --wide also shows: chunks
+            """);
+  }
+
+  @Test
+  void columnThatFitsOnceAWiderOneIsGone_isBack() {
+    Table table = new Table("scheduler", "chunks", "largest loss", "first");
+    table.add("gss", "8", "transfers 30.1 %", "");
+
+    assertThat(TableText.fitting(table, List.of("chunks"), List.of(), "--wide", 25))
+        .isEqualTo(
+            """
+            scheduler  chunks  first
+            gss             8
+            --wide also shows:
+            largest loss
             """);
   }
 
