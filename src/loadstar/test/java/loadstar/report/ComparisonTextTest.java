@@ -91,8 +91,7 @@ class ComparisonTextTest {
         .isEqualTo(
             """
 
-                 derived       ours      seeds' range deviation
-                verdict
+                 derived       ours      seeds' range deviation  verdict
             error (s)
                   0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09
                 match (±0.000001)

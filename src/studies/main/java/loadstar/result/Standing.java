@@ -410,8 +410,8 @@ public record Standing<K>(
     List<K> draw = names(one -> !fixed.contains(one.name));
     if (!fixed.isEmpty()) {
       return format(
-          ": the best of %d%s (%s of %s, with %s confidence; nothing is random with the others)",
-          all.size(), near, played, some(draw), guarantee.sure());
+          ": the best of %d%s (with %s confidence; only %s %s random, %s)",
+          all.size(), near, guarantee.sure(), some(draw), draw.size() == 1 ? "is" : "are", played);
     }
     int compared = selection == null ? all.size() : selection.compared();
     return format(

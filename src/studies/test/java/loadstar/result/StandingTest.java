@@ -234,8 +234,8 @@ class StandingTest {
       assertThat(standing.advised()).containsExactly("a", "d");
       assertThat(standing.advice("a", ""))
           .isEqualTo(
-              "Advice: a: the best of 4, or within 1 % of the best (10 seeds of c, with"
-                  + " 95 % confidence; nothing is random with the others); d is within 1 %, too");
+              "Advice: a: the best of 4, or within 1 % of the best (with 95 % confidence; only c is"
+                  + " random, 10 seeds); d is within 1 %, too");
     }
   }
 
