@@ -23,6 +23,12 @@ final class Html {
   /** Number of letters below which cells are not broken. */
   private static final int SHORT = 16;
 
+  /** Number of letters up to which a heading is not broken. */
+  private static final int SHORT_HEADING = 10;
+
+  /** Number of rows above which a table scrolls in a box of its own. */
+  private static final int MOST_ROWS = 60;
+
   private static final String NUMBER = "([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?";
 
   /** The blank between a number and its unit. */
@@ -101,9 +107,10 @@ final class Html {
     // Where most columns are numbers their cells, of which a page has thousands, have no class.
     boolean digits = 2 * Collections.frequency(classes, "n") > columns.size();
     String usual = digits ? "n" : "p";
-    StringBuilder text = new StringBuilder("<div class=\"wide\"><table");
+    String box = rows.size() > MOST_ROWS ? "wide long" : "wide";
+    StringBuilder text = new StringBuilder("<div class=\"" + box + "\"><table");
     text.append(digits ? " class=\"d\"" : "").append(">\n<thead><tr>");
-    columns.forEach(column -> text.append("<th scope=\"col\">").append(text(column)));
+    columns.forEach(column -> text.append("<th scope=\"col\">").append(text(heading(column))));
     text.append("</thead>\n<tbody>\n");
     for (List<String> row : rows) {
       text.append("<tr>");
@@ -121,6 +128,11 @@ final class Html {
       text.append('\n');
     }
     return text.append("</tbody></table></div>\n").toString();
+  }
+
+  /** Returns a heading; a short one stays on one line. */
+  private static String heading(String column) {
+    return column.length() <= SHORT_HEADING ? column.replace(' ', '\u00a0') : column;
   }
 
   private static String width(String cell) {

@@ -26,6 +26,9 @@ final class Ranked {
   /** Number of rank entries in charts of a page of many rankings. */
   static final int FIRST = 12;
 
+  /** Number of rank entries in the chart of a ranking alone; its table has all. */
+  private static final int MOST = 60;
+
   private Ranked() {}
 
   /**
@@ -105,22 +108,27 @@ final class Ranked {
 
   /** Returns the note of a brief chart on the configurations that are missing in it. */
   static String firstOf(int all) {
-    return all > FIRST ? " The first " + FIRST + " of " + all + " schedulers." : "";
+    return firstOf(FIRST, all);
+  }
+
+  private static String firstOf(int shown, int all) {
+    return all > shown ? " The first " + shown + " of " + all + " schedulers." : "";
   }
 
   /**
    * Returns a drawing of a ranking, with its caption.
    *
-   * @param brief for a page of many rankings: the first entries, without their seeds
+   * @param brief for a page of many rankings: fewer entries, without their seeds
    */
   static String chart(Ranking ranking, Looks looks, boolean brief) {
     int all = ranking.places().size();
+    int most = brief ? FIRST : MOST;
+    String caption = RankingDrawing.CAPTION;
     return "<figure>"
-        + RankingDrawing.inPage(ranking, brief ? FIRST : all, looks.all(), looks.markers(), !brief)
+        + RankingDrawing.inPage(ranking, most, looks.all(), looks.markers(), !brief)
         + "<figcaption>"
-        + (brief
-            ? RankingDrawing.CAPTION.replace(" small dots: seeds;", "") + firstOf(all)
-            : RankingDrawing.CAPTION)
+        + (brief ? caption.replace(" small dots: seeds;", "") : caption)
+        + firstOf(most, all)
         + "</figcaption></figure>\n";
   }
 }

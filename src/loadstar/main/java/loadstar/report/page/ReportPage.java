@@ -194,7 +194,8 @@ public final class ReportPage {
   }
 
   /**
-   * The contents of a folder of results, each list in the order of the names.
+   * The contents of a folder of results, each list in the order of the names and of the numbers in
+   * them.
    *
    * @param experiments folders with a {@code comparison.csv}, of {@code reproduce}
    * @param rankings folders with a {@code compare.json}, of {@code compare}
@@ -216,7 +217,7 @@ public final class ReportPage {
       }
       ResultFolder found;
       try (Stream<Path> below = Files.walk(folder, DEPTH)) {
-        List<Path> all = below.filter(Files::isDirectory).sorted().toList();
+        List<Path> all = below.filter(Files::isDirectory).sorted(new FolderOrder()).toList();
         found =
             new ResultFolder(
                 with(all, "comparison.csv"),

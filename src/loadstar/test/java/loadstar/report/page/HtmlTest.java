@@ -18,6 +18,17 @@ class HtmlTest {
   }
 
   @Test
+  void tableOfManyRows_scrollsByItself() {
+    Table table = new Table(List.of("makespan s"));
+    for (int row = 0; row < 60; row++) {
+      table.add("1");
+    }
+    assertThat(Html.table(table)).startsWith("<div class=\"wide\">").contains("makespan\u00a0s");
+    table.add("1");
+    assertThat(Html.table(table)).startsWith("<div class=\"wide long\">");
+  }
+
+  @Test
   void cell_keepsUnitsBesideTheirNumbers() {
     Table table = new Table(List.of("behind the best"));
     table.add("undecided, at most +1.3 s");
