@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -98,8 +100,13 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
   /** Answers for each problem below its label, and returns the worst status. */
   int each(CommandLineOptions options, PrintStream out, PrintStream err, Action action) {
     int status = Command.DONE;
+    int number = 0;
     for (Map.Entry<String, CommandLineOptions> one : byLabel.entrySet()) {
       String label = one.getKey() + ":";
+      number++;
+      if (!options.has("quiet")) { // the lines of progress below it have no name of their own
+        err.println(format("%s problem %d of %d", label, number, byLabel.size()));
+      }
       out.print(options.format().remark(label));
       try {
         status = Math.max(status, action.of(one.getValue()));

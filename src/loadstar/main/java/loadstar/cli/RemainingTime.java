@@ -8,22 +8,24 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.ToDoubleFunction;
 import loadstar.campaign.Run;
 
 /**
- * Estimates how long a campaign still takes. Schedulers differ in their time by orders of
- * magnitude, and the quick ones come first: each has its own mean, as has each of its problems of
- * which a run has ended. The first run of a problem is left out of its mean where there are others:
- * SimGrid may check it, and the JVM compiles while it lasts.
+ * Estimates how long a campaign still takes. Problems and schedulers differ in their time by orders
+ * of magnitude, and the quick ones come first: the runs that differ in their seeds alone have a
+ * mean of their own. The first of them is left out of it: SimGrid may check it, and the JVM
+ * compiles while it lasts. Runs that take place at once share the time.
  *
- * <p>An estimate is worth printing if it does not change: there is none before a tenth of the runs
- * has ended, and none while the time of the whole campaign, estimated during the last tenth of the
- * runs, varies by more than {@link #AGREEMENT}.
+ * <p>An estimate is worth printing if the time passes as it says. There is none before a tenth of
+ * the runs has ended, none while runs wait of whose kind fewer than two have ended, and none while
+ * the end of the campaign, estimated during the last tenth of the runs, moves by more than {@link
+ * #AGREEMENT}.
  */
 final class RemainingTime {
-  /** Ratio of the largest to the smallest estimate of the whole time that counts as agreement. */
-  private static final double AGREEMENT = 1.3;
+  /**
+   * Ratio of the largest to the smallest estimate of the time that was left at the first of them.
+   */
+  private static final double AGREEMENT = 1.2;
 
   /** The estimates that have to agree. */
   private static final int SAMPLES = 4;
@@ -31,36 +33,35 @@ final class RemainingTime {
   /** The runs, as a share of all, between one of these estimates and the next. */
   private static final int STEP = 40;
 
+  /** The least weight of the last run in the mean of its kind. */
+  private static final double LAST = 0.2;
+
   private final LongSupplier clock; // nanoseconds
   private final long begin;
-  private final Map<Run, Long> playing = new LinkedHashMap<>(); // start of each run
+  private final Map<Run, Double> playing = new LinkedHashMap<>(); // shares at the start of each run
   private final Map<Object, Kind> kinds = new HashMap<>();
-  private final Deque<Double> totals = new ArrayDeque<>(); // seconds, the last ones
+  private final Deque<Estimate> estimates = new ArrayDeque<>(); // the last ones
   private int runs;
   private int done;
+  private long last;
+
+  /** The time until {@code last} that each run would have got that has played all the while. */
+  private double share; // nanoseconds
+
+  /** A date and the time that was left then, seconds. */
+  private record Estimate(double elapsed, double left) {}
 
   /** The runs that differ in their seeds alone. */
   private static final class Kind {
-    final String scheduler;
     int waiting;
     int ended;
-    double first; // nanoseconds, as are the others
-    double others;
+    double mean; // nanoseconds, of all but the first
 
-    Kind(Run one) {
-      scheduler = one.scheduler();
-    }
-
+    /** The JVM gets faster, so that the last runs say more of the next ones than the first do. */
     void add(double nanos) {
-      if (ended++ == 0) {
-        first = nanos;
-      } else {
-        others += nanos;
+      if (ended++ > 0) {
+        mean += (nanos - mean) * Math.max(1.0 / (ended - 1), LAST);
       }
-    }
-
-    double mean() {
-      return ended > 1 ? others / (ended - 1) : first;
     }
   }
 
@@ -68,6 +69,7 @@ final class RemainingTime {
   RemainingTime(LongSupplier clock) {
     this.clock = clock;
     begin = clock.getAsLong();
+    last = begin;
   }
 
   /** Takes the runs that have not ended, in place of those of an earlier call. */
@@ -75,7 +77,7 @@ final class RemainingTime {
     runs = done + missing.size();
     kinds.values().forEach(kind -> kind.waiting = 0);
     missing.forEach(run -> kind(run).waiting++);
-    totals.clear();
+    estimates.clear();
   }
 
   /** Returns the number of all runs. */
@@ -89,7 +91,8 @@ final class RemainingTime {
   }
 
   void begun(Run run) {
-    playing.put(run, clock.getAsLong());
+    advance();
+    playing.put(run, share);
   }
 
   /** Returns the runs that have begun and not ended. */
@@ -98,85 +101,73 @@ final class RemainingTime {
   }
 
   void ended(Run run) {
+    advance();
     Kind kind = kind(run);
     kind.waiting--;
-    Long begun = playing.remove(run);
+    Double begun = playing.remove(run);
     if (begun != null) {
-      kind.add(clock.getAsLong() - begun);
+      kind.add(share - begun);
     }
     done++;
     int step = Math.max(1, runs / STEP);
-    if (done % step == 0) {
-      totals.addLast(elapsed() + left());
-      if (totals.size() > SAMPLES) {
-        totals.removeFirst();
+    if (done % step == 0 && isMeasured()) {
+      estimates.addLast(new Estimate(elapsed(), left()));
+      if (estimates.size() > SAMPLES) {
+        estimates.removeFirst();
       }
     }
   }
 
+  /** Divides the time since the last call among the runs that have played in it. */
+  private void advance() {
+    long now = clock.getAsLong();
+    share += playing.isEmpty() ? 0 : (double) (now - last) / playing.size();
+    last = now;
+  }
+
   private Kind kind(Run run) {
-    return kinds.computeIfAbsent(run.alike(), first -> new Kind(run));
+    return kinds.computeIfAbsent(run.alike(), first -> new Kind());
   }
 
   private double elapsed() {
     return (clock.getAsLong() - begin) / 1e9;
   }
 
-  /** Returns the means of the problems of each scheduler of which a run has ended, nanoseconds. */
-  private Map<String, DoubleSummaryStatistics> bySchedulers() {
-    Map<String, DoubleSummaryStatistics> means = new HashMap<>();
-    for (Kind kind : kinds.values()) {
-      if (kind.ended > 0) {
-        means
-            .computeIfAbsent(kind.scheduler, none -> new DoubleSummaryStatistics())
-            .accept(kind.mean());
-      }
-    }
-    return means;
-  }
-
   /** Returns the seconds that are left, if as many runs take place at once as until now. */
   private double left() {
-    long now = clock.getAsLong();
-    double elapsed = now - begin;
-    Map<String, DoubleSummaryStatistics> means = bySchedulers();
-    if (means.isEmpty()) { // the start of a run is unknown
-      return elapsed / done * (runs - done) / 1e9;
+    advance();
+    if (kinds.values().stream().allMatch(kind -> kind.ended == 0)) { // no start is known
+      return (double) (last - begin) / done * (runs - done) / 1e9;
     }
-    DoubleSummaryStatistics all = new DoubleSummaryStatistics();
-    means.values().forEach(all::combine);
-    ToDoubleFunction<Kind> expected =
-        kind -> kind.ended > 0 ? kind.mean() : means.getOrDefault(kind.scheduler, all).getAverage();
-    double took = playing.values().stream().mapToLong(begun -> now - begun).sum();
     double rest = 0;
     for (Kind kind : kinds.values()) {
-      took += kind.first + kind.others;
-      rest += kind.waiting * expected.applyAsDouble(kind);
+      rest += kind.waiting * kind.mean;
     }
-    for (Map.Entry<Run, Long> one : playing.entrySet()) {
-      rest -= Math.min(now - one.getValue(), expected.applyAsDouble(kind(one.getKey())));
+    for (Map.Entry<Run, Double> one : playing.entrySet()) {
+      rest -= Math.min(share - one.getValue(), kind(one.getKey()).mean);
     }
-    double atOnce = Math.max(1, took / elapsed);
-    return Math.max(0, rest) / atOnce / 1e9;
+    return Math.max(0, rest) / 1e9;
   }
 
   /** Returns the remaining time in words; empty where it is not known well enough. */
   String text() {
-    if (done == runs || 10 * done < runs || totals.size() < 2) {
+    if (done == runs || 10 * done < runs || estimates.size() < 2) {
       return "";
     }
     double left = left();
+    double first = estimates.getFirst().elapsed();
     DoubleSummaryStatistics range = new DoubleSummaryStatistics();
-    totals.forEach(range::accept);
-    range.accept(elapsed() + left);
+    estimates.forEach(one -> range.accept(one.elapsed() - first + one.left()));
+    range.accept(elapsed() - first + left);
     if (range.getMax() > AGREEMENT * range.getMin()) {
       return "";
     }
-    Map<String, DoubleSummaryStatistics> means = bySchedulers();
-    boolean known =
-        means.isEmpty()
-            || kinds.values().stream()
-                .allMatch(kind -> kind.waiting == 0 || means.containsKey(kind.scheduler));
-    return (known ? "about " : "at least ") + ConsoleProgress.time(left) + " left";
+    return "about " + ConsoleProgress.time(left) + " left";
+  }
+
+  /** Tells whether each kind that waits has a mean, or the start of no run is known. */
+  private boolean isMeasured() {
+    return kinds.values().stream().allMatch(kind -> kind.waiting == 0 || kind.ended > 1)
+        || kinds.values().stream().allMatch(kind -> kind.ended == 0);
   }
 }
