@@ -169,7 +169,22 @@ final class StudyOptions {
               + most,
           "a shorter " + place);
     }
+    refuseOutput(results, place);
     ResultStore.refuseForeign(results);
+  }
+
+  /** Refuses the file that this process prints to: its text would stand among the results. */
+  private static void refuseOutput(Path results, String place) throws IOException {
+    List<String> streams = List.of("standard output", "standard error");
+    for (int number = 1; number <= streams.size(); number++) {
+      Path printed = Path.of("/proc/self/fd/" + number);
+      if (Files.exists(results) && Files.exists(printed) && Files.isSameFile(results, printed)) {
+        throw new InputException(
+            results,
+            streams.get(number - 1) + " goes to this file, which is to have the results",
+            "another " + place);
+      }
+    }
   }
 
   /**

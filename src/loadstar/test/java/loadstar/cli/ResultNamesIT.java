@@ -100,6 +100,21 @@ class ResultNamesIT {
     assertThat(ended.err()).hasLineCount(1).contains("this name has 246 bytes", "up to 245");
   }
 
+  /** What is printed would stand among the results, which nobody could read again. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--results a.db >a.db", "--results /dev/stdout >a.db", "--results a.db 2>>a.db"})
+  void fileThatIsPrintedTo_isRefused(String results) throws IOException {
+    String compare = "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss --quiet ";
+
+    Ended ended = new Shell(folder).typed("./loadstar " + compare + results);
+
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.err() + Files.readString(folder.resolve("a.db")))
+        .hasLineCount(1)
+        .contains(" goes to this file, which is to have the results. Maybe another --results");
+  }
+
   @Test
   void folderThatIsLeftAgainAndIsNotThere_isNamed() {
     Ended ended = compare("none/../x.db");
