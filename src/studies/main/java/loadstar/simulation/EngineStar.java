@@ -66,7 +66,7 @@ final class EngineStar {
         WorkerSpec spec =
             new WorkerSpec(
                 name(platform, host, slots) + (own ? OWN : ""),
-                its.speed / unit.flops(),
+                unit.rate(its.speed),
                 platform.computeLatency(worker),
                 unit.sendRate(bandwidth),
                 its.latencyOut,

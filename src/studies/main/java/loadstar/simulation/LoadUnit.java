@@ -32,6 +32,23 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
   /** The bytes of a message without any, for rates: it takes no time, and no rate is infinite. */
   private static final double NONE = 1e-9;
 
+  /** Returns the units per second that a host computes, from its speed in flop/s. */
+  double rate(double speed) {
+    double rate = speed / flops;
+    if (rate > Quantity.MOST) {
+      throw new InputException(
+          "a host of "
+              + Quantity.exact(speed)
+              + " flop/s computes more than "
+              + Quantity.exact(Quantity.MOST)
+              + " units of "
+              + Quantity.exact(flops)
+              + " flops a second",
+          "more flops of each unit");
+    }
+    return rate;
+  }
+
   /** Returns the units per second that a bandwidth, in bytes per second, carries to a worker. */
   public double sendRate(double bandwidth) {
     return bandwidth / Math.max(bytes, NONE);
