@@ -32,12 +32,11 @@ class ExperimentsTest {
   @Test
   void experiments_areInTheOrderOfTheirFiles() {
     assertThat(Experiments.all().stream().map(Experiment::paper).distinct())
-        .containsExactly(
+        .containsSubsequence(
             "icppw12", "ppam13", "thesis", "atf", "rr5739", "reality", "auto", "known", "worst");
     assertThat(Experiments.named("icppw12"))
         .extracting(Experiment::id)
-        .startsWith("icppw12-fig9", "icppw12-fig10")
-        .endsWith("icppw12-fig17", "icppw12-families", "icppw12-iota-parts");
+        .containsSubsequence("icppw12-fig9", "icppw12-fig10", "icppw12-fig17", "icppw12-families");
     assertThat(Experiments.named("icppw12-fig9").getFirst()).isSameAs(Experiments.all().getFirst());
   }
 
