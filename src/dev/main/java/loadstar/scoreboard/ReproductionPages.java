@@ -401,8 +401,8 @@ public record ReproductionPages(
           its verdict follows from theirs, so it is not counted.
         - **in words**: how many of the paper's own sentences hold, do not hold, and are not decided (open). Each counts once,
           wherever it was tested: it does not hold where it fails once. **of ours**: sentences in settings of ours, and our own;
-          `sentences.csv` has the source of each. Effects are tested over seeds, platforms or realisations, at 5 % for all
-          sentences of an experiment together (Holm); the pages print n and the corrected p.
+          the YAML files of the experiments have the source of each. Effects are tested over seeds, platforms or realisations, at
+          5 % for all sentences of an experiment together (Holm); the pages print n and the corrected p.
         - **closed forms**: what follows from the model; every run is compared with it.
 
         Other readings of a number, some found after the fact, are beside it on the pages and are not counted.

@@ -215,7 +215,7 @@ class ReadmeNumbersTest {
                 own.failing(),
                 own.open()),
             text(
-                ": %d hold, %d do not, %d are open. `sentences.csv`",
+                ": %d hold, %d do not, %d are open. The YAML files",
                 ours.holding(), ours.failing(), ours.open()));
   }
 
