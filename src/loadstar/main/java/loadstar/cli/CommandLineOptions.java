@@ -724,8 +724,15 @@ public final class CommandLineOptions {
 
   /** Returns the usage, broken before options and not between an option and its value. */
   private String usage(int width) {
-    String line = "usage: " + UNBROKEN.matcher(usage).replaceAll(NO_BREAK);
-    return WordWrap.hanging(line, "usage: ".length(), width).replace(NO_BREAK, " ");
+    String begin = "usage: ";
+    return (begin + usage)
+        .lines()
+        .map(line -> {
+          String text = UNBROKEN.matcher(line.substring(begin.length())).replaceAll(NO_BREAK);
+          return WordWrap.hanging(line.substring(0, begin.length()) + text, begin.length(), width);
+        })
+        .collect(Collectors.joining("\n"))
+        .replace(NO_BREAK, " ");
   }
 
   /** Returns a row of a list: a word and, after several blanks, what it is. */

@@ -35,6 +35,22 @@ class HelpWidthTest {
   }
 
   @Test
+  void eachLineOfAUsage_isBrokenByItself() {
+    var options =
+        new CommandLineOptions(
+            "loadstar some FILE [OPTION]...\n       loadstar some export --out TABLE", "It.");
+
+    assertThat(options.help(38))
+        .startsWith(
+            """
+            usage: loadstar some FILE [OPTION]...
+                   loadstar some export
+                   --out TABLE
+            """);
+    assertThat(options.help(60)).contains("\n       loadstar some export --out TABLE\n");
+  }
+
+  @Test
   void rowOfAList_goesOnBelowItsText() {
     var options = new CommandLineOptions("loadstar some", "Kinds:\n  tree    a platform of levels");
 

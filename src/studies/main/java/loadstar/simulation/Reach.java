@@ -31,7 +31,10 @@ public final class Reach {
   /** Of so many hosts, each is tried as the master of all others: at most a second. */
   private static final int FEW = 500;
 
-  /** Of more hosts, those to which a candidate's routes are tried first. */
+  /** Of more hosts, those that are tried as a master: two seconds. */
+  private static final int CANDIDATES = 1000;
+
+  /** The hosts to which the routes of these are tried. */
   private static final int SAMPLE = 64;
 
   /** SimGrid's message about a route that its user can mend. */
@@ -190,7 +193,8 @@ public final class Reach {
 
   /**
    * The hosts that may reach more: all of a small platform; of a large one the three that reach
-   * most of a sample of hosts, where at least one host of each zone is a candidate.
+   * most of a sample of hosts. Each is tried where there are at most {@link #CANDIDATES}; of more
+   * the first of each zone, and some of each zone with many hosts.
    */
   private static List<Host> candidates(PlatformFile platform, Host[] hosts) {
     if (hosts.length <= FEW) {
@@ -201,8 +205,9 @@ public final class Reach {
     for (Host host : hosts) {
       firsts.putIfAbsent(host.get_englobing_zone(), host);
     }
-    Host[] zones = spread(firsts.values().toArray(Host[]::new), FEW);
-    return Stream.concat(Arrays.stream(zones), Arrays.stream(sample))
+    Host[] zones = spread(firsts.values().toArray(Host[]::new), CANDIDATES);
+    Host[] others = spread(hosts, Math.max(SAMPLE, CANDIDATES - zones.length));
+    return Stream.concat(Arrays.stream(zones), Arrays.stream(others))
         .distinct()
         .map(host -> Map.entry(host, reachable(platform, host, sample, 0)))
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
