@@ -2,7 +2,6 @@ package loadstar.scoreboard;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +52,7 @@ public record ReproductionPages(
           "(<!-- results: ([^>]*) -->\\R)(.*?)(<!-- end of results -->)", Pattern.DOTALL);
   private static final Pattern OPENING = Pattern.compile("<!-- results:");
 
-  /** Another reading of so many numbers of a table has a column. */
+  /** Another reading of so many numbers of a table, or of all of them, has a column. */
   private static final int READINGS_OF_A_COLUMN = 4;
 
   /** Returns all pages of the folder with their up-to-date text, by file. */
@@ -101,7 +99,7 @@ public record ReproductionPages(
    */
   private String table(List<String> which) {
     List<Evidence.Row> numbers = new ArrayList<>();
-    Map<String, List<Evidence.Row>> closedForms = new LinkedHashMap<>();
+    Map<List<String>, List<Evidence.Row>> closedForms = new LinkedHashMap<>();
     StringBuilder sentences = new StringBuilder();
     StringBuilder missing = new StringBuilder();
     boolean several = which.stream().map(one -> one.split(":", 2)[0]).distinct().count() > 1;
@@ -124,7 +122,7 @@ public record ReproductionPages(
           last = parts[0];
           above = row;
         } else if (row.is(Comparison.DERIVED) && row.verdict() == Verdict.MATCH) {
-          closedForms.computeIfAbsent(row.text("place"), none -> new ArrayList<>()).add(row);
+          closedForms.computeIfAbsent(comparable(row), none -> new ArrayList<>()).add(row);
         } else {
           numbers.add(row);
         }
@@ -135,11 +133,15 @@ public record ReproductionPages(
       tables.add(numbers(which.getFirst().substring(0, which.getFirst().indexOf('-')), numbers));
     }
     if (!closedForms.isEmpty()) {
-      tables.add(
-          "| where | closed forms that hold | values | largest difference |\n|---|---|---|---|\n"
-              + closedForms.values().stream()
-                  .map(ReproductionPages::closedForms)
-                  .collect(joining()));
+      StringBuilder table =
+          new StringBuilder("| where | closed forms that hold | values | largest difference |\n");
+      table.append("|---|---|---|---|\n");
+      Evidence.Row before = null;
+      for (List<Evidence.Row> rows : closedForms.values()) {
+        table.append(closedForms(rows, before));
+        before = rows.getFirst();
+      }
+      tables.add(table.toString());
     }
     if (!sentences.isEmpty()) {
       tables.add(
@@ -168,7 +170,7 @@ public record ReproductionPages(
             .map(row -> row.text("reading"))
             .filter(reading -> !reading.isEmpty())
             .collect(groupingBy(Function.identity(), LinkedHashMap::new, counting()));
-    readings.values().removeIf(count -> count < READINGS_OF_A_COLUMN);
+    readings.values().removeIf(count -> count < READINGS_OF_A_COLUMN && count < rows.size());
     List<Line> lines = new ArrayList<>();
     for (Evidence.Row row : rows) {
       boolean isColumn = readings.containsKey(row.text("reading"));
@@ -205,31 +207,39 @@ public record ReproductionPages(
     return table.toString();
   }
 
-  /** Returns the row of the closed forms of one place: the first and the last of them by name. */
-  private static String closedForms(List<Evidence.Row> rows) {
+  /** Returns the place of a closed form, and in what it differs: in percent, or in its own unit. */
+  private static List<String> comparable(Evidence.Row row) {
+    return List.of(row.text("place"), isRelative(row) ? "%" : "absolute, " + row.text("unit"));
+  }
+
+  private static boolean isRelative(Evidence.Row row) {
+    return !row.text("deviation_percent").isEmpty();
+  }
+
+  /**
+   * Returns the row of the closed forms of one place whose differences can be compared: the first
+   * and the last of them by name.
+   */
+  private static String closedForms(List<Evidence.Row> rows, Evidence.@Nullable Row above) {
     String first = cell(rows.getFirst().text("quantity"));
     String last = cell(rows.getLast().text("quantity"));
     return cells(
         List.of(
-            cell(rows.getFirst().text("place")),
+            place(rows.getFirst(), above),
             rows.size() == 1 ? first : first + (rows.size() == 2 ? "; " : "; …; ") + last,
             String.valueOf(rows.size()),
-            Stream.of(largest(rows, true), largest(rows, false))
-                .filter(text -> !text.isEmpty())
-                .collect(joining(", "))));
+            largest(rows)));
   }
 
-  /** Returns the largest difference of the rows whose differences are relative, or absolute. */
-  private static String largest(List<Evidence.Row> rows, boolean isRelative) {
+  /** Returns the largest difference: relative, or in the unit of the rows. */
+  private static String largest(List<Evidence.Row> rows) {
+    boolean isRelative = isRelative(rows.getFirst());
     String column = isRelative ? "deviation_percent" : "deviation";
-    return rows.stream()
-        .filter(row -> row.text("deviation_percent").isEmpty() != isRelative)
-        .max(Comparator.comparingDouble(row -> Math.abs(row.number(column))))
-        .map(row -> {
-          String unit = isRelative ? "%" : row.text("unit").equals("1") ? "" : row.text("unit");
-          return (short4(Math.abs(row.number(column))) + " " + unit).strip();
-        })
-        .orElse("");
+    double largest =
+        rows.stream().mapToDouble(row -> Math.abs(row.number(column))).max().orElseThrow();
+    String unit = rows.getFirst().text("unit");
+    String own = unit.equals("%") ? "points" : unit.equals("1") ? "" : unit;
+    return (short4(largest) + " " + (isRelative ? "%" : own)).strip();
   }
 
   /** Returns a row of a Markdown table. */
@@ -401,8 +411,9 @@ public record ReproductionPages(
           its verdict follows from theirs, so it is not counted.
         - **in words**: how many of the paper's own sentences hold, do not hold, and are not decided (open). Each counts once,
           wherever it was tested: it does not hold where it fails once. **of ours**: sentences in settings of ours, and our own;
-          the YAML files of the experiments have the source of each. Effects are tested over seeds, platforms or realisations, at
-          5 % for all sentences of an experiment together (Holm); the pages print n and the corrected p.
+          `whose` in the [files of the experiments](../../src/papers/main/resources/loadstar/experiment) tells them apart.
+          Effects are tested over seeds, platforms or realisations, at 5 % for all sentences of an experiment together (Holm);
+          the pages print n and the corrected p.
         - **closed forms**: what follows from the model; every run is compared with it.
 
         Other readings of a number, some found after the fact, are beside it on the pages and are not counted.
@@ -411,11 +422,12 @@ public record ReproductionPages(
 
         The pages below [recorded](recorded/) have numbers and sentences of each paper beside ours; the CSV files there have all.
 
-        - An empty place is that of the row above; an ellipsis is all of it but its last part. `Names` are experiments.
+        - An empty place is that of the row above; an ellipsis is all of it but its last part. A name in code font
+          is an experiment.
         - *Italics* are another reading of what the paper leaves open, in a column or for the number above them.
         - *Ours* is the mean of the seeds, and their range where four digits show one.
         - A closed form of the model, like a sentence, holds or does not hold. Its place is a page of ours. The largest
-          difference is over all seeds.
+          difference is over all seeds, in percent or in the unit; points are those of a percentage.
         - A sentence with n and p was tested; one without them has no chance in it.
 
         ## Tolerances

@@ -99,8 +99,8 @@ class ReadmeNumbersTest {
     says(
         "icppw12",
         text(
-            "of %d numbers %d are reproduced, %d could be fitted, %d are too wide to confirm anything, %d"
-                + " differ by %.1f to %.0f %%",
+            "of %d numbers %d are reproduced, %d could be fitted, %d have intervals too wide to"
+                + " confirm anything, %d differ by %.1f to %.0f %%",
             section.size(),
             count(section, Verdict.MATCH) + count(section, Verdict.WITHIN_TOLERANCE),
             count(section, Verdict.BY_CHOICE),
@@ -215,7 +215,7 @@ class ReadmeNumbersTest {
                 own.failing(),
                 own.open()),
             text(
-                ": %d hold, %d do not, %d are open. The YAML files",
+                ": %d hold, %d do not, %d are open. `whose` in the [files of the experiments]",
                 ours.holding(), ours.failing(), ours.open()));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,37 @@ class ReproducingPagesTest {
         }
       }
     }
+  }
+
+  /** A closed form whose difference is relative is not beside one in bytes a second. */
+  @Test
+  void closedForms_areBesideDifferencesOfTheirOwnKind() throws IOException {
+    Pattern line = Pattern.compile("\\| [^|]*\\| ([^|]*) \\| \\d+ \\| ([^|]*) \\|");
+    Map<String, Boolean> isRelative = new HashMap<>();
+    recorded()
+        .rows()
+        .filter(row -> row.is(Comparison.DERIVED) && row.verdict() == Verdict.MATCH)
+        .forEach(row ->
+            isRelative.put(
+                row.text("quantity").replace("<", "&lt;"),
+                !row.text("deviation_percent").isEmpty()));
+    int seen = 0;
+    for (String paper : PAPERS) {
+      Path page = Path.of("docs/papers/recorded", paper + ".md");
+      boolean isInTable = false;
+      for (String text : Files.readAllLines(page)) {
+        isInTable = text.startsWith("|") && (isInTable || text.contains("closed forms that hold"));
+        Matcher found = line.matcher(text);
+        if (isInTable && found.matches()) {
+          for (String name : found.group(1).split("; (…; )?")) {
+            assertThat(isRelative).as(paper).containsKey(name);
+            assertThat(found.group(2).matches("\\S+ %")).as(text).isEqualTo(isRelative.get(name));
+            seen++;
+          }
+        }
+      }
+    }
+    assertThat(seen).isGreaterThan(20);
   }
 
   private static List<String> missing(Evidence recorded, String paper) {
