@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.References;
 import loadstar.algorithm.Registry;
@@ -22,6 +23,7 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Summary;
+import loadstar.simulation.tree.TreeMetrics;
 import loadstar.study.How;
 
 /**
@@ -198,12 +200,18 @@ final class ReferenceParts {
 
   /** Returns the metrics whose columns are called otherwise, with a unit or without. */
   private static String renamed() {
-    return Summary.declared().stream()
-            .filter(one ->
-                !one.column().equals(one.name()) && !one.column().startsWith(one.name() + "_"))
-            .map(one -> code(one.name()) + " (" + code(one.column()) + ")")
-            .collect(Collectors.joining(",\n"))
+    return renamed(Summary.declared())
+        + ";\non trees also\n"
+        + renamed(TreeMetrics.declared())
         + ".\n";
+  }
+
+  private static String renamed(List<Metric> metrics) {
+    return metrics.stream()
+        .filter(
+            one -> !one.column().equals(one.name()) && !one.column().startsWith(one.name() + "_"))
+        .map(one -> code(one.name()) + " (" + code(one.column()) + ")")
+        .collect(Collectors.joining(",\n"));
   }
 
   private static String table(List<String> heads, List<List<String>> rows) {

@@ -39,6 +39,16 @@ class DocsCommandTest {
     }
   }
 
+  /** A tree has names of its own, such as failures, which a star has, too, for something else. */
+  @Test
+  void resultsPage_hasTheNamesOfMetricsOnTrees() throws IOException {
+    assertThat(Files.readString(Path.of("docs/results.md")))
+        .contains(
+            "`failures` (`node_failures`)",
+            "`energy_per_task` (`joules_per_task`)",
+            "`carbon_per_task` (`co2_grams_per_task`)");
+  }
+
   @Test
   void partWithoutEnd_isRefusedAndNothingElseIsChanged() {
     Path page = Path.of("page.md");

@@ -36,6 +36,11 @@ public final class TreeMetrics {
 
   private TreeMetrics() {}
 
+  /** Returns all of them, in the order of tables. */
+  public static List<Metric> declared() {
+    return List.copyOf(DECLARED.all());
+  }
+
   /**
    * Of a scheduler of stars on a tree.
    *
