@@ -98,7 +98,7 @@ final class WorstText {
     } else {
       text.append(
           format(
-              "%s %s s, %s %s s, as SimGrid plays it (%s times by arithmetic).%n",
+              "%s %s s, %s %s s, as SimGrid simulates it (%s times by arithmetic).%n",
               question.one().label(),
               Numbers.text(played.one().makespan().mean(), DIGITS),
               other(),
