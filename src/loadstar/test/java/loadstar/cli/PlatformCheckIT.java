@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.model.Visible.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -59,18 +60,18 @@ class PlatformCheckIT {
             <zone id="all" routing="Full">
             """);
     for (int c = 0; c < 20; c++) {
-      xml.append(
-              "<cluster id=\"c%1$d\" prefix=\"c%1$d-\" suffix=\"\" radical=\"0-299\"".formatted(c))
-          .append(" speed=\"1Gf\" bw=\"1Gbps\" lat=\"50us\" router_id=\"r%1$d\"/>%n".formatted(c));
+      xml.append(format("<cluster id=\"c%1$d\" prefix=\"c%1$d-\" suffix=\"\" radical=\"0-299\"", c))
+          .append(format(" speed=\"1Gf\" bw=\"1Gbps\" lat=\"50us\" router_id=\"r%1$d\"/>\n", c));
     }
     xml.append("<zone id=\"m\" routing=\"Full\"><host id=\"boss\" speed=\"1Gf\"/></zone>\n")
         .append("<link id=\"l\" bandwidth=\"10Gbps\" latency=\"1ms\"/>\n");
     for (int c = 0; c < 20; c++) {
       xml.append(
-          """
-          <zoneRoute src="m" dst="c%1$d" gw_src="boss" gw_dst="r%1$d"><link_ctn id="l"/></zoneRoute>
-          """
-              .formatted(c));
+          format(
+              """
+              <zoneRoute src="m" dst="c%1$d" gw_src="boss" gw_dst="r%1$d"><link_ctn id="l"/></zoneRoute>
+              """,
+              c));
     }
     Files.writeString(folder.resolve("p.xml"), xml.append("</zone>\n</platform>\n"));
 
