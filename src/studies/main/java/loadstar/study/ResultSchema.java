@@ -162,13 +162,17 @@ final class ResultSchema {
     return !texts(connection, "SELECT name FROM sqlite_master WHERE type = 'table'").isEmpty();
   }
 
-  /** Adds members that only this connection sees, in place of those of the file. */
+  /**
+   * Adds members that only this connection sees, in place of those of the file. Their tables have
+   * the keys of the file's, by which they are read in order without being sorted.
+   */
   static void hideMembers(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA temp_store=MEMORY");
-      for (String table : MEMBERS) {
-        statement.execute(
-            "CREATE TEMP TABLE %1$s AS SELECT * FROM main.%1$s WHERE 0".formatted(table));
+      for (String table : TABLES.split(";\n")) {
+        if (MEMBERS.stream().anyMatch(name -> table.startsWith("CREATE TABLE " + name + " ("))) {
+          statement.execute(table.replaceFirst("CREATE TABLE", "CREATE TEMP TABLE"));
+        }
       }
     }
   }

@@ -52,7 +52,7 @@ public final class ResultStore implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
   /** The query that {@link #forEachRow} reads: a row for each metric of a member, one without. */
-  private static final String MEMBERS =
+  static final String MEMBERS =
       "SELECT position, metric, value, problem, scheduler, parameters, seed, member.key FROM member"
           + " LEFT JOIN run ON run.key = member.key LEFT JOIN measure ON measure.run = run.run"
           + " ORDER BY position, metric";

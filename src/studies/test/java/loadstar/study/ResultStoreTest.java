@@ -26,6 +26,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeMetrics;
@@ -125,6 +126,70 @@ class ResultStoreTest {
     }
     assertThat(file).hasBinaryContent(before);
     assertThat(folder.toFile().list()).containsExactly("a.db");
+  }
+
+  /** Sorting needs memory for each row of the file: the keys give the order. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void members_areReadInTheOrderOfTheirKeys(boolean shown) throws Exception {
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS.subList(0, 2));
+      if (shown) {
+        store.show(RUNS.subList(1, 3));
+      }
+      assertThat(plan(store, ResultStore.MEMBERS)).isNotEmpty().doesNotContain("TEMP B-TREE");
+    }
+  }
+
+  private static String plan(ResultStore store, String query) throws SQLException {
+    StringBuilder plan = new StringBuilder();
+    try (Statement statement = store.connection.createStatement();
+        ResultSet row = statement.executeQuery("EXPLAIN QUERY PLAN " + query)) {
+      while (row.next()) {
+        plan.append(row.getString("detail")).append('\n');
+      }
+    }
+    return plan.toString();
+  }
+
+  /** What is shown goes through the same reading as what the file keeps. */
+  @Test
+  void shownMembers_arePassedInOrderAndRanked() throws IOException {
+    List<StudyRun> shown = new ArrayList<>(Samples.runs(Samples.point("gss", 1000), 3));
+    shown.addAll(RUNS.subList(2, 4));
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS);
+      for (StudyRun run : RUNS) {
+        Samples.add(store, run, Samples.result(10));
+      }
+      for (StudyRun run : shown.subList(0, 2)) { // its third has not ended
+        Samples.add(store, run, Samples.result(5));
+      }
+    }
+    try (ResultStore store = ResultStore.existing(folder.resolve("a.db"))) {
+      store.show(shown);
+
+      List<RunRecord> rows = new ArrayList<>();
+      store.forEachRow(rows::add);
+      assertThat(rows).extracting(RunRecord::key).isEqualTo(keys(shown));
+      assertThat(rows)
+          .extracting(row -> row.metrics() != null)
+          .containsExactly(true, true, false, true, true);
+      List<Ranking> rankings = Ranking.of(store, Guarantee.DEFAULT, false);
+      assertThat(rankings).hasSize(1);
+      assertThat(rankings.getFirst().places())
+          .extracting(place -> place.config().scheduler() + " " + place.trials().size())
+          .containsExactly("gss 2", "umr 2");
+      assertThat(rankings.getFirst().standing())
+          .isEqualTo(
+              Ranking.of(store.rows(), Guarantee.DEFAULT, false, RunRecord::config)
+                  .getFirst()
+                  .standing());
+    }
+  }
+
+  private static List<String> keys(List<StudyRun> runs) {
+    return runs.stream().map(StudyRun::key).toList();
   }
 
   /** A view in the place of a table never came to an end; a trigger changes what is kept. */
