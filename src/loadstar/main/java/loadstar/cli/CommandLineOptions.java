@@ -63,7 +63,7 @@ public final class CommandLineOptions {
 
   private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
 
-  /** The pattern of what stands before the last column of a row of a list. */
+  /** The pattern of what stands before the second column of a row of a list, with the gap. */
   private static final Pattern ROW = Pattern.compile("^ +\\S+( \\S+)* {2,}");
 
   /** The pattern of a blank in a usage that is not before an option. */

@@ -76,8 +76,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 
-  /** Width of tables where standard output is no terminal. */
-
   /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 

@@ -41,8 +41,8 @@ public final class TableText {
         shown = without(table, gone);
       }
     }
-    for (String column :
-        List.copyOf(gone).reversed()) { // a narrow one may fit where a wide one went
+    // A narrow column may fit where a wide one went.
+    for (String column : List.copyOf(gone).reversed()) {
       List<String> fewer = new ArrayList<>(gone);
       fewer.remove(column);
       if (width(without(table, fewer)) <= width) {

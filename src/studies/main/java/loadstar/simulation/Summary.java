@@ -262,7 +262,7 @@ public final class Summary {
     return columns(found);
   }
 
-  /** Returns metrics by column, as for the runs that have them. */
+  /** Returns the metrics in the order of columns; of several of a column the first. */
   public static List<Metric> columns(Set<Metric> metrics) {
     Map<String, Metric> found = new LinkedHashMap<>();
     metrics.forEach(metric -> found.putIfAbsent(metric.column(), metric));

@@ -100,7 +100,7 @@ public final class Execution {
         done,
         missing,
         failed,
-        missing.isEmpty() ? Map.of() : plan.reasons(store::forEachQuestion),
+        missing.isEmpty() ? Map.of() : plan.reasons(store::forEachAsked),
         seconds(missing),
         plan.missed());
   }

@@ -406,7 +406,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** Passes the values that determined each result, text by name, in the order of storing. */
-  void forEachQuestion(BiConsumer<RunCoordinates, Map<String, String>> reader) throws IOException {
+  void forEachAsked(BiConsumer<RunCoordinates, Map<String, String>> reader) throws IOException {
     query(
         "SELECT coordinates, asked FROM run ORDER BY run",
         row -> reader.accept(coordinates(row, new HashMap<>()), texts(text(row, 2))));

@@ -221,7 +221,7 @@ final class StudyPlan {
 
   /** Earlier results, passed one by one: those of thousands of runs take much memory. */
   @FunctionalInterface
-  interface Recorded {
+  interface EarlierResults {
     /**
      * Passes each result in the order in which they were stored.
      *
@@ -234,10 +234,10 @@ final class StudyPlan {
    * Returns why members without a result are to be run: "not run yet", or which of their values has
    * changed.
    *
-   * @param recorded of several results with the same coordinates the last one counts
+   * @param earlier of several results with the same coordinates the last one counts
    * @return the number of runs by reason
    */
-  Map<String, Integer> reasons(Recorded recorded) throws IOException {
+  Map<String, Integer> reasons(EarlierResults earlier) throws IOException {
     List<StudyRun> missing = missing();
     Map<RunCoordinates, List<StudyRun>> byCoordinates = new HashMap<>();
     StudyRuns.byPoint(missing)
@@ -250,7 +250,7 @@ final class StudyPlan {
         });
     Map<StudyRun, String> because = new IdentityHashMap<>();
     Map<String, String> texts = new HashMap<>();
-    recorded.forEach((coordinates, before) -> {
+    earlier.forEach((coordinates, before) -> {
       for (StudyRun run : byCoordinates.getOrDefault(coordinates, List.of())) {
         String reason = changed(run, before);
         because.put(run, texts.computeIfAbsent(reason, first -> first));

@@ -13,7 +13,7 @@ import loadstar.result.Spread;
 import loadstar.simulation.Summary;
 import loadstar.simulation.SummaryTable;
 
-/** The trials of one scheduler configuration, held by column: each is made when it is asked for. */
+/** The trials of one scheduler configuration, held by column: each is created when it is read. */
 final class TrialList extends AbstractList<Trial> implements RandomAccess {
   private final SchedulerConfig config;
   private final SummaryTable metrics = new SummaryTable();

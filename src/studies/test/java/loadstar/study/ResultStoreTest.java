@@ -403,7 +403,7 @@ class ResultStoreTest {
                 ResultTable.of(store);
                 store.values(Summary.END);
                 store.failures();
-                store.forEachQuestion((coordinates, values) -> {});
+                store.forEachAsked((coordinates, values) -> {});
               }
             })
         .isInstanceOf(InputException.class)
@@ -466,7 +466,7 @@ class ResultStoreTest {
         ResultTable.of(store).table().csv();
         store.values(Summary.END);
         store.failures();
-        store.forEachQuestion((coordinates, values) -> {});
+        store.forEachAsked((coordinates, values) -> {});
       } catch (InputException e) {
         assertThat(e.getMessage()).startsWith(file + ":");
       }
