@@ -201,12 +201,12 @@ final class ExperimentFile {
    * @throws InputException for an id that occurs twice
    */
   static Map<String, Words> everyRow(Section section) {
-    return EVERY.computeIfAbsent(section, ExperimentFile::gather);
+    return EVERY.computeIfAbsent(section, key -> gather(key, all()));
   }
 
-  private static Map<String, Words> gather(Section section) {
+  static Map<String, Words> gather(Section section, List<ExperimentFile> files) {
     Map<String, Words> every = new LinkedHashMap<>();
-    for (ExperimentFile file : all()) {
+    for (ExperimentFile file : files) {
       file.rows(section)
           .forEach((id, row) -> {
             if (every.put(id, row) != null) {

@@ -16,7 +16,8 @@ import loadstar.model.NearestName;
 
 /**
  * Every experiment and study by its stable name. Nothing is listed here: each YAML file beside this
- * class is an experiment, and names the class that evaluates it, which has its studies.
+ * class with a hyphen in its name is an experiment, and names the class that evaluates it, which
+ * has its studies; the others are of papers.
  */
 public final class Experiments {
   private static final Map<String, Experiment> CREATED = new ConcurrentHashMap<>();
@@ -37,8 +38,13 @@ public final class Experiments {
   static Experiment create(ExperimentFile file) {
     String name = file.head().text("class");
     try {
-      Constructor<?> constructor =
-          Class.forName(Experiments.class.getPackageName() + "." + name).getConstructors()[0];
+      Constructor<?>[] constructors =
+          Class.forName(Experiments.class.getPackageName() + "." + name).getConstructors();
+      if (constructors.length > 1) { // the JVM lists them in any order
+        throw file.head()
+            .problem("class", name + " has several public constructors, and may have one");
+      }
+      Constructor<?> constructor = constructors[0];
       Object created =
           constructor.getParameterCount() == 0
               ? constructor.newInstance()

@@ -100,6 +100,8 @@ class ExperimentFileTest {
   @CsvSource({
     "a.Figure1, a.Figure1 is no class with a public constructor",
     "Experiment, Experiment is no class with a public constructor",
+    "ExperimentFileTest$TwoConstructors, 'ExperimentFileTest$TwoConstructors has several public"
+        + " constructors, and may have one'",
     "atf.Table2, atf.Table2 is not the experiment a-fig1",
     "thesis.ArrivalFigure, thesis.ArrivalFigure creates no experiment: ",
   })
@@ -108,6 +110,28 @@ class ExperimentFileTest {
     assertThatThrownBy(() -> Experiments.create(file))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("a-fig1.yaml:2: " + error);
+  }
+
+  /** The JVM may list either of them first. */
+  public static final class TwoConstructors {
+    public TwoConstructors() {}
+
+    public TwoConstructors(String id) {
+      assertThat(id).isNotEmpty();
+    }
+  }
+
+  /** In one file YAML itself refuses it; two files may be of different papers. */
+  @Test
+  void idOfTwoFiles_isRefusedWithTheLineOfTheSecond() {
+    ExperimentFile first = new ExperimentFile("a-fig1", TEXT);
+    ExperimentFile second = new ExperimentFile("b-fig1", TEXT.replace("fig1-faster", "b-faster"));
+
+    assertThat(ExperimentFile.gather(Section.SENTENCES, List.of(first, second)))
+        .containsOnlyKeys("fig1-faster-%s", "b-faster-%s");
+    assertThatThrownBy(() -> ExperimentFile.gather(Section.CLOSED_FORMS, List.of(first, second)))
+        .isInstanceOf(InputException.class)
+        .hasMessageMatching("b-fig1.yaml:\\d+: there is already a closed form \"fig1-bound\"");
   }
 
   @Test
