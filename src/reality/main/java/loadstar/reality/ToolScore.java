@@ -20,6 +20,7 @@ import loadstar.model.Ports;
 import loadstar.model.Quantile;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.reality.measure.ToolFailure;
 import loadstar.reality.measure.ToolRun;
 
 /**
@@ -49,7 +50,7 @@ record ToolScore(
    * @param seconds of each task
    * @param repeats runs of it; of as many empty ones the median counts
    * @throws InputException if the tool is not there
-   * @throws IllegalStateException if it fails
+   * @throws ToolFailure if it fails
    */
   static ToolScore of(Tool tool, double[] seconds, int workers, int chunk, int repeats, Path folder)
       throws IOException {

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
+import loadstar.reality.measure.ToolFailure;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
@@ -41,7 +42,7 @@ record ToolScores(
      * Returns the score.
      *
      * @throws InputException if the tool is not there
-     * @throws IllegalStateException if it fails
+     * @throws ToolFailure if it fails
      */
     ToolScore of(Tool tool) throws IOException;
   }
@@ -64,7 +65,7 @@ record ToolScores(
    *
    * @param tools to run; a single one must be there
    * @throws InputException if none of them is there
-   * @throws IllegalStateException if none has run, and one of them failed
+   * @throws ToolFailure if none has run, and one of them failed
    */
   static ToolScores of(Set<Tool> tools, int workers, int tasks, Play play) throws IOException {
     List<ToolScore> scores = new ArrayList<>();
@@ -78,12 +79,13 @@ record ToolScores(
           throw e;
         }
         missing.put(tool.word(), firstLine(e));
-      } catch (IllegalStateException e) {
+      } catch (ToolFailure e) {
         failed.put(tool.word(), firstLine(e));
       }
     }
     if (scores.isEmpty() && !failed.isEmpty()) {
-      throw new IllegalStateException(String.join(", ", failed.values()));
+      String others = missing.isEmpty() ? "" : "; not played: " + reasons(missing);
+      throw new ToolFailure(String.join(", ", failed.values()) + others);
     }
     if (scores.isEmpty()) {
       throw new InputException("none of the tools can run here: " + reasons(missing), null);

@@ -30,6 +30,7 @@ import loadstar.model.InputException;
 import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Word;
+import loadstar.reality.measure.ToolFailure;
 import loadstar.reality.measure.WorkerPool;
 import loadstar.reality.validation.PredictionQuality;
 import loadstar.reality.validation.Validation;
@@ -229,7 +230,7 @@ public final class ValidateCommand extends Command {
       out.print(options.format().of(scores.output()));
       scores.failed().forEach((tool, reason) -> err.println("loadstar: " + reason));
       return scores.failed().isEmpty() ? DONE : FAILED;
-    } catch (IllegalStateException e) {
+    } catch (ToolFailure e) {
       err.println("loadstar: " + e.getMessage());
       return FAILED;
     } finally {

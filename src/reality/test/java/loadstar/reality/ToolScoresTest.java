@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
+import loadstar.reality.measure.ToolFailure;
 import loadstar.report.OutputFormat;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class ToolScoresTest {
         tool ->
             switch (tool) {
               case XARGS -> new ToolScore(tool, 2, new double[] {2}, 0, 0.001);
-              case MAKE -> throw new IllegalStateException(BROKEN + "\nand more");
+              case MAKE -> throw new ToolFailure(BROKEN + "\nand more");
               default -> throw new InputException(tool.word() + " is not installed here", null);
             });
   }
@@ -44,15 +45,28 @@ class ToolScoresTest {
   @Test
   void nothingRan_isAFailureOnlyIfOneOfThemFailed() {
     assertThatThrownBy(() -> scores(Tool.MAKE, Tool.PARALLEL))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage(BROKEN);
-    assertThatThrownBy(() -> scores(Tool.MAKE))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage(BROKEN);
+        .isInstanceOf(ToolFailure.class)
+        .hasMessage(BROKEN + "; not played: parallel (parallel is not installed here)");
+    assertThatThrownBy(() -> scores(Tool.MAKE)).isInstanceOf(ToolFailure.class).hasMessage(BROKEN);
     assertThatThrownBy(() -> scores(Tool.PARALLEL, Tool.JOBLIB))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("parallel is not installed here")
         .hasMessageContaining("joblib is not installed here");
+  }
+
+  /** A defect of this program keeps its trace. */
+  @Test
+  void otherExceptions_areNoFailuresOfTools() {
+    assertThatThrownBy(() ->
+            ToolScores.of(
+                Set.of(Tool.MAKE),
+                2,
+                4,
+                tool -> {
+                  throw new IllegalStateException("a defect");
+                }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a defect");
   }
 
   @Test

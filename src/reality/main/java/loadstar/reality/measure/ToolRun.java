@@ -23,6 +23,9 @@ public final class ToolRun {
   /** The seconds after which a run is given up, besides those that its tasks sleep in all. */
   private static final long PATIENCE = 60;
 
+  /** The seconds after which a call is given up that says whether the tool is there. */
+  private static final long CALL = 30;
+
   private static final String COSTS = "seconds.txt";
   private static final String TOOK = "took.txt";
   private static final String READ = "costs = [float(line) for line in open('" + COSTS + "')]\n";
@@ -78,7 +81,20 @@ public final class ToolRun {
       case XDIST_WORKSTEAL -> checkModule("xdist.scheduler.worksteal", "pytest-xdist 3.2 or newer");
       case OPENMP_STATIC, OPENMP_DYNAMIC, OPENMP_GUIDED -> openmp();
       case POOL_MAP, POOL_IMAP, EXECUTOR -> call(List.of(python(), "--version"));
-      default -> call(List.of(tool.word(), "--version"));
+      default -> checkProgram(tool.word(), CALL);
+    }
+  }
+
+  /**
+   * Checks that the program of the tool is there: moreutils has another one that is called
+   * parallel, and takes none of these options.
+   *
+   * @param patience seconds after which its call is given up
+   */
+  void checkProgram(String program, long patience) throws IOException {
+    call(List.of(program, "--version"), patience);
+    if (tool == Tool.PARALLEL && !said().contains("GNU parallel")) {
+      throw new InputException("parallel here is not GNU parallel", "another --tool");
     }
   }
 
@@ -91,21 +107,35 @@ public final class ToolRun {
     }
   }
 
-  /** Calls a program that ends by itself, and returns its status. */
   private int call(List<String> command) throws IOException {
+    return call(command, CALL);
+  }
+
+  /**
+   * Calls a program that reads nothing and ends by itself, and returns its status.
+   *
+   * @throws ToolFailure if it has not ended in time
+   */
+  private int call(List<String> command, long patience) throws IOException {
     Process process =
         started(
             new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(output().toFile()),
             command.getFirst());
     try {
-      return process.waitFor();
+      if (!process.waitFor(patience, TimeUnit.SECONDS)) {
+        throw new ToolFailure(
+            String.join(" ", command) + " has not ended after " + patience + " s");
+      }
+      return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }
@@ -120,7 +150,7 @@ public final class ToolRun {
    * @param seconds that each task sleeps
    * @return how long the tool took, in seconds: its process, or its tasks where that is Python
    * @throws InputException if the tool is not there
-   * @throws IllegalStateException if it fails, with what it said
+   * @throws ToolFailure if it fails, with what it said
    */
   public double measure(double[] seconds) throws IOException {
     if (!installed) {
@@ -144,7 +174,7 @@ public final class ToolRun {
     Process process = started(builder, command.getFirst());
     try {
       if (!process.waitFor(patience, TimeUnit.SECONDS)) {
-        throw new IllegalStateException(tool.word() + " has not ended after " + patience + " s");
+        throw new ToolFailure(tool.word() + " has not ended after " + patience + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -155,7 +185,7 @@ public final class ToolRun {
     }
     double took = (System.nanoTime() - start) / 1e9;
     if (process.exitValue() != 0) {
-      throw new IllegalStateException(
+      throw new ToolFailure(
           tool.word() + " ended with status " + process.exitValue() + ": " + reason());
     }
     return Files.exists(folder.resolve(TOOK)) ? own() : took;
@@ -185,16 +215,17 @@ public final class ToolRun {
 
   /** Returns the last line that names an error, or else the last one. */
   private String reason() throws IOException {
-    List<String> lines =
-        new String(Files.readAllBytes(output()), StandardCharsets.UTF_8)
-            .lines()
-            .filter(line -> !line.isBlank())
-            .toList();
+    List<String> lines = said().lines().filter(line -> !line.isBlank()).toList();
     return lines.stream()
         .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
         .reduce((first, last) -> last)
         .orElse(lines.isEmpty() ? "it printed nothing" : lines.getLast())
         .strip();
+  }
+
+  /** Returns what the last program has printed. */
+  private String said() throws IOException {
+    return new String(Files.readAllBytes(output()), StandardCharsets.UTF_8);
   }
 
   private static String number(double seconds) {

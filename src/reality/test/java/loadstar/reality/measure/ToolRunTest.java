@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ToolRunTest {
   @TempDir Path folder;
@@ -38,7 +42,32 @@ class ToolRunTest {
     assumeThat(Files.exists(Path.of("/usr/bin/xargs"))).as("xargs is not installed").isTrue();
     ToolRun run = new ToolRun(Tool.XARGS, folder, 2, 1);
     assertThatThrownBy(() -> run.measure(new double[] {Double.NaN}))
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(ToolFailure.class)
         .hasMessageStartingWith("xargs ended with status 123: ");
+  }
+
+  /** That of moreutils has the same name; it says that it knows no such option. */
+  @ParameterizedTest
+  @CsvSource({
+    "echo invalid option; exit 1, parallel here is not GNU parallel",
+    "cat, parallel here is not GNU parallel", // waits for nothing of this process
+    "sleep 1000, has not ended after 5 s",
+  })
+  void otherProgramOfTheName_isNotTheTool(String script, String message) throws IOException {
+    ToolRun run = new ToolRun(Tool.PARALLEL, folder, 2, 1);
+    assertThatThrownBy(() -> run.checkProgram(program(script), 5)).hasMessageContaining(message);
+  }
+
+  @Test
+  void programThatNamesItself_isTheTool() throws IOException {
+    new ToolRun(Tool.PARALLEL, folder, 2, 1)
+        .checkProgram(program("echo 'GNU parallel 20221122'"), 30);
+    assertThat(folder.resolve("output.txt")).hasContent("GNU parallel 20221122");
+  }
+
+  private String program(String script) throws IOException {
+    Path program = Files.writeString(folder.resolve("program"), "#!/bin/sh\n" + script + "\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    return program.toString();
   }
 }
