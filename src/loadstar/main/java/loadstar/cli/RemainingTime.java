@@ -16,16 +16,22 @@ import loadstar.campaign.Run;
  * mean of their own. The first of them is left out of it: SimGrid may check it, and the JVM
  * compiles while it lasts. Runs that take place at once share the time.
  *
- * <p>An estimate is worth printing if the time passes as it says. There is none before a tenth of
- * the runs has ended, none while runs wait of whose kind fewer than two have ended, and none while
- * the end of the campaign, estimated during the last tenth of the runs, moves by more than {@link
- * #AGREEMENT}.
+ * <p>An estimate is worth printing if the time passes as it says. There is none below {@link
+ * #LEAST} seconds, none before a tenth of the runs has ended, none while runs wait of whose kind
+ * fewer than two have ended, and none while the end of the campaign, estimated during the last
+ * tenth of the runs, moves by more than {@link #AGREEMENT}.
  */
 final class RemainingTime {
   /**
    * Ratio of the largest to the smallest estimate of the time that was left at the first of them.
    */
   private static final double AGREEMENT = 1.2;
+
+  /**
+   * The least seconds that are worth printing: what comes after the last run, and the start of
+   * processes, can take as long as less.
+   */
+  private static final double LEAST = 5;
 
   /** The estimates that have to agree. */
   private static final int SAMPLES = 4;
@@ -159,7 +165,7 @@ final class RemainingTime {
     DoubleSummaryStatistics range = new DoubleSummaryStatistics();
     estimates.forEach(one -> range.accept(one.elapsed() - first + one.left()));
     range.accept(elapsed() - first + left);
-    if (range.getMax() > AGREEMENT * range.getMin()) {
+    if (left < LEAST || range.getMax() > AGREEMENT * range.getMin()) {
       return "";
     }
     return "about " + ConsoleProgress.time(left) + " left";

@@ -58,6 +58,19 @@ class ConsoleProgressTest {
         .endsWith("10 of 10 runs done");
   }
 
+  /** What follows the last run may take as long as those few seconds. */
+  @Test
+  void fewSeconds_areNotPrinted() {
+    try (ConsoleProgress progress = progress()) {
+      List<PlatformRun> all = specs("gss", "p.xml", 10);
+      progress.started(all);
+      play(progress, all, 1);
+    }
+    assertThat(lines().subList(4, 7))
+        .containsExactly(
+            "5 of 10 runs done, about 5 s left", "6 of 10 runs done", "7 of 10 runs done");
+  }
+
   @Test
   void namesThatTheTerminalCannotHold_areLeftOutWhole() {
     Duration gone = Duration.ofSeconds(16);
