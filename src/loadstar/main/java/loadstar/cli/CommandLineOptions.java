@@ -372,6 +372,7 @@ public final class CommandLineOptions {
       out.print(help());
       return false;
     }
+    refuseEmptyNames();
     if (after == Words.NONE && !words().isEmpty()) {
       throw new InputException("cannot use \"" + words().getFirst() + "\"", "see --help");
     }
@@ -380,6 +381,27 @@ public final class CommandLineOptions {
       OwnClasses.of(classes, "--" + CLASSPATH).makeKnown();
     }
     return true;
+  }
+
+  /**
+   * Refuses files and folders without a name: a variable of a shell that is not set stands for
+   * nothing.
+   */
+  private void refuseEmptyNames() {
+    for (Given one : given()) {
+      String value = options.getOption(one.name()).getArgName();
+      if (value == null || !"".equals(one.value())) {
+        continue;
+      }
+      if (value.startsWith("FILE")) {
+        throw new InputException(
+            "--" + one.name() + " is empty, and no file", "--" + one.name() + " " + value);
+      }
+      if (value.equals("DIR")) {
+        throw new InputException(
+            "--" + one.name() + " is empty, and no folder", "the current one is .");
+      }
+    }
   }
 
   private InputException unknownOption(String typed) {
