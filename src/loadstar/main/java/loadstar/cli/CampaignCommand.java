@@ -183,7 +183,8 @@ final class CampaignCommand extends Command {
     var unused =
         List.of(
             StudyOptions.isolation(options), options.whole(onSlurm(options) ? "tasks" : "jobs", 1));
-    ResultStore.refuseForeign(results); // before drawn platforms are written beside it
+    // Before drawn platforms are written beside it.
+    StudyOptions.checkLock(results, StudyOptions.place(options, "--results"));
     UnmadeResults unmade = UnmadeResults.before(results);
     Study study = CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
     checkAssignment(options, study);

@@ -372,14 +372,14 @@ public final class CompareCommand extends Command {
       if (file != null && !options.has("results")) {
         Files.createDirectories(Objects.requireNonNull(folder));
       }
-      if (file != null && !options.has("platform")) {
-        StudyOptions.check(file, StudyOptions.place(options, "--out"));
-        // Nothing is wrong: the platform stays beside the results.
-        study = study(options, refused, StudyOptions.platforms(file));
-      }
-      writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
       StudyResult result;
       try {
+        if (file != null && !options.has("platform")) {
+          StudyOptions.checkLock(file, StudyOptions.place(options, "--out"));
+          // Nothing is wrong: the platform stays beside the results.
+          study = study(options, refused, StudyOptions.platforms(file));
+        }
+        writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
         result = play(options, study, file, unmade, temporary.path(), err);
       } catch (InputException e) {
         unmade.removeEmptyFolders();

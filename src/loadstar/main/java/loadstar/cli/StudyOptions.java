@@ -147,7 +147,7 @@ final class StudyOptions {
    */
   static String place(CommandLineOptions options, String otherwise) {
     return StudyPackage.isAtWork()
-        ? "--" + StudyPackage.OPTION
+        ? StudyPackage.place()
         : options.has("results") ? "--results" : otherwise;
   }
 
@@ -218,6 +218,20 @@ final class StudyOptions {
   static ResultLock lock(Path results, String place) throws IOException {
     check(results, place);
     return ResultLock.of(results, alone(results), place);
+  }
+
+  /**
+   * Refuses a file that could not be locked now, before anything is written beside it.
+   *
+   * @param place the option that says where the file is
+   */
+  static void checkLock(Path results, String place) throws IOException {
+    boolean isNew = !Files.exists(results);
+    try (ResultLock lock = lock(results, place)) {
+      if (isNew) {
+        lock.remove();
+      }
+    }
   }
 
   static void warnings(List<String> warnings, PrintStream err) {

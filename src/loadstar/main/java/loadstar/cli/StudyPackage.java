@@ -74,6 +74,8 @@ final class StudyPackage {
   /** Properties of a child. */
   private static final String AT_WORK = "loadstar.package";
 
+  private static final String AGAIN = "loadstar.verify";
+
   private static final String HIDDEN = "loadstar.anonymous";
 
   /** The launcher, on whichever machine the package is. */
@@ -136,7 +138,12 @@ final class StudyPackage {
 
   /** Tells whether this process plays the study of a package. */
   static boolean isAtWork() {
-    return Boolean.getBoolean(AT_WORK) || isAnonymous();
+    return Boolean.getBoolean(AT_WORK) || Boolean.getBoolean(AGAIN) || isAnonymous();
+  }
+
+  /** Returns what moves a package at work to another place: verify plays it in a temporary one. */
+  static String place() {
+    return Boolean.getBoolean(AGAIN) ? "TMPDIR" : "--" + OPTION;
   }
 
   /** Tells whether this process writes for an anonymous package. */
@@ -581,12 +588,12 @@ final class StudyPackage {
     }
     boolean campaign = words.getFirst().equals("campaign");
     Files.createDirectories(again.resolve(RESULTS));
-    int status = end(start(again, words, options, AT_WORK), nothing(), err);
+    int status = end(start(again, words, options, AGAIN), nothing(), err);
     if (status == Command.BAD_INPUT) {
       throw new InputException("the study of the package cannot be played here", null);
     }
     if (campaign) {
-      end(start(again, exported(), options, AT_WORK), nothing(), err);
+      end(start(again, exported(), options, AGAIN), nothing(), err);
     }
   }
 

@@ -75,21 +75,37 @@ class ResultLockIT {
                 + reason
                 + ". Maybe --results in a folder of a local disk\n");
     assertThat(folder.resolve("a.db")).doesNotExist();
+    assertThat(folder.resolve("a.db.platforms")).doesNotExist();
   }
 
   /** None of these commands has an option --results for them. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss --out b",
-        "reproduce thesis-table3.4 --quick --out b",
-        "worst --all --schedulers ss,fac2 --tries 1 --out b",
-      })
-  void fileSystemWithoutLocks_isLeftByTheOptionOfTheCommand(String command) throws Exception {
+  @CsvSource({
+    "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss, --out",
+    "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss, --crate",
+    "reproduce thesis-table3.4 --quick, --out",
+    "'worst --all --schedulers ss,fac2 --tries 1', --out",
+  })
+  void fileSystemWithoutLocks_isLeftByTheOptionOfTheCommand(String line, String option)
+      throws Exception {
+    String command = line + " " + option + " b";
     Ended ended = new Shell(folder).with(answering("errno = ENOLCK; return -1")).loadstar(command);
 
     assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.err()).endsWith(". Maybe --out in a folder of a local disk\n");
+    assertThat(ended.err()).endsWith(". Maybe " + option + " in a folder of a local disk\n");
+  }
+
+  /** It plays a package in a temporary folder, which no option names. */
+  @Test
+  void temporaryFolderWithoutLocks_isLeftByItsVariable() throws Exception {
+    String made = "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss --crate b";
+    assertThat(new Shell(folder).loadstar(made).status()).isZero();
+
+    Ended ended =
+        new Shell(folder).with(answering("errno = ENOLCK; return -1")).loadstar("verify b");
+
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.err()).contains(". Maybe TMPDIR in a folder of a local disk\n");
   }
 
   /** This process works on it, and its lock keeps nobody away. */
@@ -114,14 +130,30 @@ class ResultLockIT {
     assertThat(compare(Map.of()).status()).isZero();
   }
 
-  /** Opening it would wait for ever. */
-  @Test
-  void pipeInThePlaceOfTheLock_isRefused() throws Exception {
+  /** Opening it would wait for ever. Platforms are drawn once nothing is wrong. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compare --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss",
+        "workers --workers 2 --load 10 --seconds-per-unit 1 --schedulers ss",
+        "campaign c.yaml",
+      })
+  void pipeInThePlaceOfTheLock_isRefused_andNothingIsLeft(String command) throws Exception {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: [{generator: star, workers: 2, speed: 1Gf, bandwidth: 1GBps}]
+        schedulers: [ss]
+        tasks: 10
+        flops_per_unit: 1e9
+        bytes_per_unit: 1
+        """);
     Path pipe = folder.resolve(".a.db.lock");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
 
-    Ended ended = compare(Map.of());
+    Ended ended = new Shell(folder).loadstar(command + " --results a.db");
 
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder(".a.db.lock", "c.yaml");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.err())
         .contains(".a.db.lock: something that is no ordinary file is in the place of this lock");

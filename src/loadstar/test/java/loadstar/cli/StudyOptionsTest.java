@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** One command at a time works on results, by whatever name it calls them. */
 class StudyOptionsTest {
@@ -41,6 +45,64 @@ class StudyOptionsTest {
     }
     Files.delete(link);
     StudyOptions.lock(results, "--results").close();
+  }
+
+  /** The file has room for the names of those that stand beside it. */
+  @Test
+  void nameThatIsTooLong_namesTheOptionThatGaveIt() {
+    Path results = folder.resolve("x".repeat(250));
+    assertThatThrownBy(() -> StudyOptions.check(results, "--out"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(": this name has 250 bytes; with the files that stand beside it")
+        .hasMessageEndingWith("up to 245. Maybe a shorter --out");
+  }
+
+  @Test
+  void place_isWhatTheUserCanChange() {
+    CommandLineOptions none = parsed();
+    CommandLineOptions results = parsed("--results", "a.db");
+    assertThat(StudyOptions.place(none, "--out")).isEqualTo("--out");
+    assertThat(StudyOptions.place(results, "--out")).isEqualTo("--results");
+    for (Map.Entry<String, String> child :
+        Map.of(
+                "loadstar.package", "--crate",
+                "loadstar.anonymous", "--crate",
+                "loadstar.verify", "TMPDIR")
+            .entrySet()) {
+      System.setProperty(child.getKey(), "true");
+      try {
+        assertThat(StudyOptions.place(results, "--out")).isEqualTo(child.getValue());
+      } finally {
+        System.clearProperty(child.getKey());
+      }
+    }
+  }
+
+  /** As where a variable of the shell is not set. */
+  @ParameterizedTest
+  @CsvSource({
+    "results, '--results is empty, and no file. Maybe --results FILE.db'",
+    "out, '--out is empty, and no folder. Maybe the current one is .'",
+  })
+  void emptyName_isRefusedWithItsOption(String option, String error) {
+    assertThatThrownBy(() -> parsed("--" + option, ""))
+        .isInstanceOf(InputException.class)
+        .hasMessage(error);
+  }
+
+  private static CommandLineOptions parsed(String... words) {
+    CommandLineOptions options =
+        new CommandLineOptions("loadstar", "")
+            .value("results", "FILE.db", "results")
+            .value("out", "DIR", "folder");
+    assertThat(options.parse(List.of(words), System.out)).isTrue();
+    return options;
+  }
+
+  @Test
+  void checkOfALock_leavesNothing() throws IOException {
+    StudyOptions.checkLock(folder.resolve("results.db"), "--results");
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test
