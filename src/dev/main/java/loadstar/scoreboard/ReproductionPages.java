@@ -312,8 +312,8 @@ public record ReproductionPages(
   }
 
   /**
-   * Returns the place of a row: nothing if it is that of the row above, and an ellipsis for all but
-   * its last part if only that differs.
+   * Returns the place of a row: nothing if it is that of the row above, "computed from it" where
+   * that is so, and an ellipsis for all but its last part if only that differs.
    */
   private static String place(Evidence.Row row, Evidence.@Nullable Row above) {
     String place = row.text("place");
@@ -323,6 +323,9 @@ public record ReproductionPages(
     String before = above.text("place");
     if (place.equals(before)) {
       return "";
+    }
+    if (place.equals("computed from " + before)) {
+      return "computed from it";
     }
     int last = place.lastIndexOf(", ");
     return last > 0

@@ -183,7 +183,7 @@ final class CampaignCommand extends Command {
     var unused =
         List.of(
             StudyOptions.isolation(options), options.whole(onSlurm(options) ? "tasks" : "jobs", 1));
-    // Before drawn platforms are written beside it.
+    // The lock is checked before drawn platforms are written beside the results.
     StudyOptions.checkLock(results, StudyOptions.place(options, "--results"));
     UnmadeResults unmade = UnmadeResults.before(results);
     Study study = CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());

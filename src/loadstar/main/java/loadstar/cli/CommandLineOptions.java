@@ -395,11 +395,13 @@ public final class CommandLineOptions {
       }
       if (value.startsWith("FILE")) {
         throw new InputException(
-            "--" + one.name() + " is empty, and no file", "--" + one.name() + " " + value);
+            "--" + one.name() + " has an empty value, and names no file",
+            "--" + one.name() + " " + value);
       }
       if (value.equals("DIR")) {
         throw new InputException(
-            "--" + one.name() + " is empty, and no folder", "the current one is .");
+            "--" + one.name() + " has an empty value, and names no folder",
+            "--" + one.name() + " DIR");
       }
     }
   }

@@ -71,9 +71,10 @@ final class StudyPackage {
   private static final String DATABASE = RESULTS + "/campaign.db";
   private static final String TABLE = RESULTS + "/campaign.csv";
 
-  /** Properties of a child. */
+  /** The property of a child process that writes for {@code --crate}. */
   private static final String AT_WORK = "loadstar.package";
 
+  /** The property of a child process that runs a package again for {@code verify}. */
   private static final String AGAIN = "loadstar.verify";
 
   private static final String HIDDEN = "loadstar.anonymous";
@@ -141,9 +142,9 @@ final class StudyPackage {
     return Boolean.getBoolean(AT_WORK) || Boolean.getBoolean(AGAIN) || isAnonymous();
   }
 
-  /** Returns what moves a package at work to another place: verify plays it in a temporary one. */
+  /** Returns what moves a package at work to another place: verify runs it in a temporary one. */
   static String place() {
-    return Boolean.getBoolean(AGAIN) ? "TMPDIR" : "--" + OPTION;
+    return Boolean.getBoolean(AGAIN) ? "LOADSTAR_JAVA_OPTIONS=-Djava.io.tmpdir=DIR" : "--" + OPTION;
   }
 
   /** Tells whether this process writes for an anonymous package. */
@@ -590,7 +591,7 @@ final class StudyPackage {
     Files.createDirectories(again.resolve(RESULTS));
     int status = end(start(again, words, options, AGAIN), nothing(), err);
     if (status == Command.BAD_INPUT) {
-      throw new InputException("the study of the package cannot be played here", null);
+      throw new InputException("the study of the package cannot be run here", null);
     }
     if (campaign) {
       end(start(again, exported(), options, AGAIN), nothing(), err);

@@ -94,7 +94,7 @@ final class WorstText {
             problem()));
     text.append(OutputFormat.TEXT.of(workers())).append('\n');
     if (played == null) {
-      text.append("SimGrid has not played it, as the search was interrupted.\n");
+      text.append("SimGrid has not simulated it, as the search was interrupted.\n");
     } else {
       text.append(
           format(

@@ -80,6 +80,35 @@ class PlatformCheckIT {
         .contains(", nor to 5699 more. Maybe --master boss, which reaches all");
   }
 
+  /** 1000 hosts of one zone, of which the last alone reaches all: each is tried. */
+  @Test
+  void masterOfOneLargeZone_isFoundWhereverItStands() throws IOException {
+    StringBuilder xml =
+        new StringBuilder(
+            """
+            <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+            <zone id="all" routing="Full">
+            """);
+    for (int h = 0; h < 999; h++) {
+      xml.append("<host id=\"h").append(h).append("\" speed=\"1Gf\"/>\n");
+    }
+    xml.append("<host id=\"server\" speed=\"1Gf\"/>\n")
+        .append("<link id=\"l\" bandwidth=\"10Gbps\" latency=\"1ms\"/>\n")
+        .append("<route src=\"h0\" dst=\"h1\"><link_ctn id=\"l\"/></route>\n"); // no tree
+    for (int h = 0; h < 999; h++) {
+      xml.append("<route src=\"server\" dst=\"h")
+          .append(h)
+          .append("\"><link_ctn id=\"l\"/></route>\n");
+    }
+    Files.writeString(folder.resolve("p.xml"), xml.append("</zone>\n</platform>\n"));
+
+    assertThat(Shell.merged(folder, "platform check p.xml").output())
+        .contains(
+            "no route from h0 to h2, nor to 996 more. Maybe --master server, which reaches all");
+  }
+
   /** Writes p.xml, a cluster of three hosts with these settings in its {@code <config>}. */
   private void writeCluster(String settings) throws IOException {
     Files.writeString(

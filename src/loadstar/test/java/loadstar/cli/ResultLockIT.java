@@ -105,7 +105,9 @@ class ResultLockIT {
         new Shell(folder).with(answering("errno = ENOLCK; return -1")).loadstar("verify b");
 
     assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.err()).contains(". Maybe TMPDIR in a folder of a local disk\n");
+    assertThat(ended.err())
+        .contains(
+            ". Maybe LOADSTAR_JAVA_OPTIONS=-Djava.io.tmpdir=DIR in a folder of a local disk\n");
   }
 
   /** This process works on it, and its lock keeps nobody away. */

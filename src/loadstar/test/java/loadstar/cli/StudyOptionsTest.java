@@ -67,7 +67,7 @@ class StudyOptionsTest {
         Map.of(
                 "loadstar.package", "--crate",
                 "loadstar.anonymous", "--crate",
-                "loadstar.verify", "TMPDIR")
+                "loadstar.verify", "LOADSTAR_JAVA_OPTIONS=-Djava.io.tmpdir=DIR")
             .entrySet()) {
       System.setProperty(child.getKey(), "true");
       try {
@@ -78,11 +78,11 @@ class StudyOptionsTest {
     }
   }
 
-  /** As where a variable of the shell is not set. */
+  /** The value is empty where a variable of the shell is not set. */
   @ParameterizedTest
   @CsvSource({
-    "results, '--results is empty, and no file. Maybe --results FILE.db'",
-    "out, '--out is empty, and no folder. Maybe the current one is .'",
+    "results, '--results has an empty value, and names no file. Maybe --results FILE.db'",
+    "out, '--out has an empty value, and names no folder. Maybe --out DIR'",
   })
   void emptyName_isRefusedWithItsOption(String option, String error) {
     assertThatThrownBy(() -> parsed("--" + option, ""))

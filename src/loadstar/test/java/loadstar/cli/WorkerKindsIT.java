@@ -106,7 +106,7 @@ class WorkerKindsIT {
         "--workers -1 | --workers is -1, not a whole number from 1 to 100000",
         "--workers long.csv | long.csv:3: has 3 cells, and there are 2 columns",
         "--workers 2 --port-order arrival | without --ports. Maybe --ports shared",
-        "--workers 2 --crate= | --crate is empty, and no folder",
+        "--workers 2 --crate= | --crate has an empty value, and names no folder",
         "--workers 0x3Gf,2x1Gf | 1 to 100000 workers",
         "--workers 2x3Gf,2x0Gf | --workers is 0Gf, not positive",
         "--workers 2x3Gf,2x1Gq | unknown unit",

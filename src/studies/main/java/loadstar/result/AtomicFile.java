@@ -104,7 +104,8 @@ public final class AtomicFile {
           option + " is -, but several files are to be written", "a folder; ./- is called so");
     }
     if (folder.toString().isEmpty()) {
-      throw new InputException(option + " is empty, and no folder", "the current one is .");
+      throw new InputException(
+          option + " has an empty value, and names no folder", option + " DIR");
     }
     Path existing = folder.toAbsolutePath().normalize();
     while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {

@@ -193,8 +193,8 @@ public final class Reach {
 
   /**
    * The hosts that may reach more: all of a small platform; of a large one the three that reach
-   * most of a sample of hosts. Each is tried where there are at most {@link #CANDIDATES}; of more
-   * the first of each zone, and some of each zone with many hosts.
+   * most of a sample of hosts. Of more than {@link #CANDIDATES} hosts, the first of each zone are
+   * tried, as many of them as that, and hosts at equal distances in the order of the file.
    */
   private static List<Host> candidates(PlatformFile platform, Host[] hosts) {
     if (hosts.length <= FEW) {
@@ -206,7 +206,10 @@ public final class Reach {
       firsts.putIfAbsent(host.get_englobing_zone(), host);
     }
     Host[] zones = spread(firsts.values().toArray(Host[]::new), CANDIDATES);
-    Host[] others = spread(hosts, Math.max(SAMPLE, CANDIDATES - zones.length));
+    Host[] others =
+        hosts.length <= CANDIDATES
+            ? hosts
+            : spread(hosts, Math.max(SAMPLE, CANDIDATES - zones.length));
     return Stream.concat(Arrays.stream(zones), Arrays.stream(others))
         .distinct()
         .map(host -> Map.entry(host, reachable(platform, host, sample, 0)))

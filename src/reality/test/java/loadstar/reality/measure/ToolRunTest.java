@@ -49,13 +49,15 @@ class ToolRunTest {
   /** That of moreutils has the same name; it says that it knows no such option. */
   @ParameterizedTest
   @CsvSource({
-    "echo invalid option; exit 1, parallel here is not GNU parallel",
-    "cat, parallel here is not GNU parallel", // waits for nothing of this process
-    "sleep 1000, has not ended after 5 s",
+    "echo invalid option; exit 1, 30, parallel here is not GNU parallel",
+    "cat, 30, parallel here is not GNU parallel", // It would wait if it got this process' input.
+    "sleep 1000, 1, has not ended after 1 s",
   })
-  void otherProgramOfTheName_isNotTheTool(String script, String message) throws IOException {
+  void otherProgramOfTheName_isNotTheTool(String script, int seconds, String message)
+      throws IOException {
     ToolRun run = new ToolRun(Tool.PARALLEL, folder, 2, 1);
-    assertThatThrownBy(() -> run.checkProgram(program(script), 5)).hasMessageContaining(message);
+    assertThatThrownBy(() -> run.checkProgram(program(script), seconds))
+        .hasMessageContaining(message);
   }
 
   @Test
