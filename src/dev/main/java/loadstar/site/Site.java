@@ -129,7 +129,7 @@ public final class Site {
       Files.writeString(
           Files.createDirectories(out.resolve(ApiPages.FOLDER)).resolve("index.html"),
           "This site was made without the javadoc: ./loadstar site has it.");
-      return (int) pages.found.stream().filter(file -> !isPicture(file)).count();
+      return (int) pages.found.stream().filter(file -> !isCopied(file)).count();
     }
 
     private void find(Path file) {
@@ -143,7 +143,7 @@ public final class Site {
       Files.createDirectories(target.getParent());
       if (Files.isDirectory(home.resolve(file))) {
         Files.writeString(target, listed(file));
-      } else if (isPicture(file)) {
+      } else if (isCopied(file)) {
         Files.write(target, Files.readAllBytes(home.resolve(file)));
       } else if (isMarkdown(file)) {
         Files.writeString(target, linked(file));
@@ -156,15 +156,16 @@ public final class Site {
       return file.toString().endsWith(".md");
     }
 
-    private static boolean isPicture(Path file) {
-      return file.toString().matches(".*\\.(svg|png|jpg)");
+    /** Tells whether a file is a picture, or another one that cannot be shown as text. */
+    private static boolean isCopied(Path file) {
+      return file.toString().matches(".*\\.(svg|png|jpg|gz|db)");
     }
 
     private Path page(Path file) {
       if (Files.isDirectory(home.resolve(file))) {
         return file.resolve("index.md");
       }
-      return isMarkdown(file) || isPicture(file)
+      return isMarkdown(file) || isCopied(file)
           ? file
           : file.resolveSibling(file.getFileName() + ".md");
     }

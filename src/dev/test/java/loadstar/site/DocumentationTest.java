@@ -105,6 +105,12 @@ class DocumentationTest {
     return Files.readString(page).replaceAll("(?ms)^ *(```|~~~)\\S*$.*?^ *\\1$", "");
   }
 
+  /** Also what only a folder leads to that is no text, such as packed measurements. */
+  @Test
+  void allPages_canBeWritten() throws IOException {
+    assertThat(Pages.gather(HOME, folder.resolve("out"))).isGreaterThan(100);
+  }
+
   @Test
   void linkToNothing_isRefusedWithItsLine() throws IOException {
     clone("# Title\n\nSee [that](docs/absent.md).\n", "# Docs\n");
