@@ -63,6 +63,6 @@ public record WhatIf(
    * @return in the order in which they were tried; empty if nothing can be tried
    */
   public static List<WhatIf> of(Study study, Ranking ranking) throws IOException {
-    return Trials.of(study, ranking);
+    return WhatIfRuns.of(study, ranking);
   }
 }

@@ -12,7 +12,7 @@ import loadstar.model.IndexSort;
  * could have done. Every arm is tried once, the most adaptive first: with the others a single turn
  * may assign all of the load.
  */
-final class BanditSelection extends Selecting {
+final class BanditSelection extends PortfolioScheduler {
   private final double[] rewards;
   private final int[] turns;
   private int arm = -1;

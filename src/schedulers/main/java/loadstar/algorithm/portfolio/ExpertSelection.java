@@ -10,7 +10,7 @@ import loadstar.algorithm.StarProblem;
  * member in the portfolio, from 0 for the first to 1 for the last, is the mean of the conclusions
  * of four rules, weighted by the truth of their conditions.
  */
-final class ExpertSelection extends Selecting {
+final class ExpertSelection extends PortfolioScheduler {
   // The unevenness from which the statement that workers are uneven is fully true.
   private static final double UNEVEN = 0.3;
   // The coefficient of variation of a task's cost from which the statement that tasks differ is

@@ -53,7 +53,7 @@ public final class PortfolioKinds {
             .with(
                 PORTFOLIO, RECONSIDER, START_SHARE, THINKING, SAMPLES, SPEED_ERROR, TASK_DEVIATION)
             .costly()
-            .madeBy(Selecting.Auto::new),
+            .madeBy(PortfolioScheduler.Auto::new),
         portfolio(
                 "auto-expert",
                 "after " + References.EXPERT.cited(),

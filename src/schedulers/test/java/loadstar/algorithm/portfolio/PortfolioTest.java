@@ -130,7 +130,7 @@ class PortfolioTest {
     double end = StarReplay.of(workers, ss, ss.create(problem, Settings.NONE)).play().end();
     assertThat(end).isEqualTo(20);
 
-    Knowledge known = new Knowledge(problem, 0);
+    ObservedState known = new ObservedState(problem, 0);
     known.joined(0);
     assertThat(new Forecast(known, new Recorder(known).at(2), 0, 1).end(ss))
         .isCloseTo(end, within(1e-9));
@@ -164,8 +164,8 @@ class PortfolioTest {
     List<Double> ends = new ArrayList<>();
     List<Integer> whileReceiving = new ArrayList<>();
     SchedulerKind gss = Registry.builtIn().kind("gss");
-    Selecting looking =
-        new Selecting(StarProblem.of(workers, 300), settings) {
+    PortfolioScheduler looking =
+        new PortfolioScheduler(StarProblem.of(workers, 300), settings) {
           @Override
           int choose(Master master) {
             ends.add(new Forecast(known, master, 0, 1).end(gss));
@@ -189,7 +189,7 @@ class PortfolioTest {
   void forecast_goesOnWithTheRequestThatIsBeingReceived() {
     SchedulerKind gss = Registry.builtIn().kind("gss");
     List<WorkerSpec> workers = List.of(WorkerSpec.symmetric("w", 1, 0, 1, 2));
-    Knowledge known = new Knowledge(StarProblem.of(workers, 1), 0);
+    ObservedState known = new ObservedState(StarProblem.of(workers, 1), 0);
     Recorder master = new Recorder(known).at(1);
     assertThat(new Forecast(known, master, 0, 1).end(gss)).isCloseTo(10, within(1e-9));
     master.since = 0;
@@ -199,7 +199,7 @@ class PortfolioTest {
   /** Weights that a rule before has measured: AWF-C needs no start chunks of its own. */
   @Test
   void adaptiveMember_startsWithWhatWasMeasured() {
-    Knowledge known = new Knowledge(StarProblem.of(workers(50, 50), 1000), 0.3);
+    ObservedState known = new ObservedState(StarProblem.of(workers(50, 50), 1000), 0.3);
     Recorder recorder = new Recorder(known);
     known.joined(0);
     known.joined(1);

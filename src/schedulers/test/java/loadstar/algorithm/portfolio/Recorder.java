@@ -12,11 +12,11 @@ final class Recorder implements Master {
     }
   }
 
-  private final Knowledge known;
+  private final ObservedState known;
   private double now;
   double since = Double.NaN;
 
-  Recorder(Knowledge known) {
+  Recorder(ObservedState known) {
     this.known = known;
   }
 

@@ -38,7 +38,7 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Worlds;
 
 /** The trials of the recommended scheduler of a ranking, each a {@link WhatIf}. */
-final class Trials {
+final class WhatIfRuns {
   /**
    * The chunks of all seeds of one trial, if there are more seeds than the least number of them.
    */
@@ -111,7 +111,7 @@ final class Trials {
       return List.of();
     }
     try {
-      return Worlds.run((Callable<List<WhatIf>>) () -> new Trials(study, ranking).all());
+      return Worlds.run((Callable<List<WhatIf>>) () -> new WhatIfRuns(study, ranking).all());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return List.of();
@@ -120,7 +120,7 @@ final class Trials {
     }
   }
 
-  private Trials(Study study, Ranking ranking) throws IOException {
+  private WhatIfRuns(Study study, Ranking ranking) throws IOException {
     this.study = study;
     this.ranking = ranking;
     place = ranking.recommended();
@@ -450,7 +450,7 @@ final class Trials {
           }));
     }
     if (!workload.fails()) {
-      machine(WhatIf.TWICE_THE_WORKERS, Trials::twice);
+      machine(WhatIf.TWICE_THE_WORKERS, WhatIfRuns::twice);
     }
   }
 
