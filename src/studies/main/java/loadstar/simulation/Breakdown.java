@@ -13,6 +13,7 @@ import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -89,60 +90,107 @@ public final class Breakdown {
     this.work = work;
     this.end = end;
     speeds = star.workers().stream().mapToDouble(WorkerSpec::speed).sum();
-    Dates preparations = new Dates();
-    Dates sends = new Dates(); // of chunks that need a port
-    Dates messages = new Dates();
-    Dates sentBytes = new Dates();
-    Dates messagesOfPorts = new Dates(); // in both directions, where ports serve both
-    Dates bytesOfPorts = new Dates();
-    Dates results = new Dates();
-    Dates resultBytes = new Dates();
-    Dates resultLatencies = new Dates();
-    double last = 0;
     chosen = kind.results() == Results.CHOSEN;
     shared = ports.isShared();
-    for (int row = 0; row < schedule.rows(); row++) {
-      WorkerSpec worker = star.worker(schedule.worker(row));
-      double cost = worker.extras().dispatchSeconds();
-      double prepared = schedule.preparation(row);
-      preparations.add(prepared, Math.min(end, prepared + cost));
-      double start = schedule.sendStart(row);
-      double stop = stop(row, schedule.sendEnd(row));
-      messages.add(start, stop);
-      boolean needsPort = chosen || cost > 0 || !worker.extras().own();
-      if (needsPort && !shared) {
-        sends.add(start, stop);
-        sentBytes.add(start + worker.latencyOut(), stop);
-      } else if (needsPort) {
-        messagesOfPorts.add(start, stop);
-        bytesOfPorts.add(start + worker.latencyOut(), stop);
-      }
-      double from = schedule.resultStart(row);
-      double to = stop(row, schedule.resultEnd(row));
-      results.add(from, to);
-      if (needsPort && shared) {
-        messagesOfPorts.add(from, to);
-        bytesOfPorts.add(from + worker.latencyBack(), to);
-      }
-      resultBytes.add(from + worker.latencyBack(), to);
-      resultLatencies.add(from, Math.min(to, from + worker.latencyBack()));
-      last = start <= end ? Math.max(last, start) : last;
-    }
-    lastSend = last;
-    preparing = preparations.spans(1);
-    Spans full = (shared ? messagesOfPorts : sends).spans(ports.count());
+    lastSend = lastSend();
+    // One kind of interval after the other: together they take several times the schedule's memory.
+    preparing = dates(this::addPreparation).spans(1);
+    Spans full = dates(this::addTransfers).spans(ports.count());
     preparingOrFull = preparing.or(full);
-    preparingOrCarrying = preparing.or(full.and((shared ? bytesOfPorts : sentBytes).spans(1)));
-    receivingBytes = resultBytes.spans(chosen ? 1 : ports.count());
-    receivingLatency = resultLatencies.spans(1);
-    Spans preparingOrSending = preparing.or(messages.spans(1));
+    preparingOrCarrying = preparing.or(full.and(dates(this::addBytes).spans(1)));
+    receivingBytes = dates(this::addResultBytes).spans(chosen ? 1 : ports.count());
+    receivingLatency = dates(this::addResultLatency).spans(1);
+    Spans preparingOrSending =
+        preparing.or(dates((dates, row) -> dates.add(sendStart(row), sendStop(row))).spans(1));
+    Spans results = dates((dates, row) -> dates.add(resultStart(row), resultStop(row))).spans(1);
     double prepares = preparing.seconds();
     double sending = preparingOrSending.seconds();
-    double busy = preparingOrSending.or(results.spans(1)).seconds();
+    double busy = preparingOrSending.or(results).seconds();
     master[MasterUse.PREPARES.ordinal()] = prepares;
     master[MasterUse.SENDS.ordinal()] = sending - prepares;
     master[MasterUse.RECEIVES.ordinal()] = busy - sending;
     master[MasterUse.IDLE.ordinal()] = end - busy;
+  }
+
+  /** Adds an interval of a row to others, or several. */
+  private interface RowDates {
+    void add(Dates dates, int row);
+  }
+
+  private Dates dates(RowDates ofRow) {
+    Dates dates = new Dates();
+    for (int row = 0; row < schedule.rows(); row++) {
+      ofRow.add(dates, row);
+    }
+    return dates;
+  }
+
+  private void addPreparation(Dates dates, int row) {
+    double prepared = schedule.preparation(row);
+    dates.add(prepared, Math.min(end, prepared + worker(row).extras().dispatchSeconds()));
+  }
+
+  /** Adds what occupies a port that sends: results, too, where ports serve both directions. */
+  private void addTransfers(Dates dates, int row) {
+    if (needsPort(row)) {
+      dates.add(sendStart(row), sendStop(row));
+      if (shared) {
+        dates.add(resultStart(row), resultStop(row));
+      }
+    }
+  }
+
+  /** Adds the part of these during which bytes are on the way. */
+  private void addBytes(Dates dates, int row) {
+    if (needsPort(row)) {
+      dates.add(sendStart(row) + worker(row).latencyOut(), sendStop(row));
+      if (shared) {
+        addResultBytes(dates, row);
+      }
+    }
+  }
+
+  private void addResultBytes(Dates dates, int row) {
+    dates.add(resultStart(row) + worker(row).latencyBack(), resultStop(row));
+  }
+
+  private void addResultLatency(Dates dates, int row) {
+    double from = resultStart(row);
+    dates.add(from, Math.min(resultStop(row), from + worker(row).latencyBack()));
+  }
+
+  private boolean needsPort(int row) {
+    WorkerExtras extras = worker(row).extras();
+    return chosen || extras.dispatchSeconds() > 0 || !extras.own();
+  }
+
+  private WorkerSpec worker(int row) {
+    return star.worker(schedule.worker(row));
+  }
+
+  private double sendStart(int row) {
+    return schedule.sendStart(row);
+  }
+
+  private double sendStop(int row) {
+    return stop(row, schedule.sendEnd(row));
+  }
+
+  private double resultStart(int row) {
+    return schedule.resultStart(row);
+  }
+
+  private double resultStop(int row) {
+    return stop(row, schedule.resultEnd(row));
+  }
+
+  private double lastSend() {
+    double last = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      double start = schedule.sendStart(row);
+      last = start <= end ? Math.max(last, start) : last;
+    }
+    return last;
   }
 
   /**
@@ -401,20 +449,27 @@ public final class Breakdown {
       stops[count++] = stop;
     }
 
-    /** Returns when at least so many of them are under way at the same time. */
+    /**
+     * Returns when at least so many of them are under way at the same time. It sorts the dates,
+     * which are no intervals any more.
+     */
     Spans spans(int least) {
-      double[] from = Arrays.copyOf(starts, count);
-      double[] to = Arrays.copyOf(stops, count);
+      double[] from = starts;
+      double[] to = stops;
       // The number under way follows from how many have begun and ended, whichever they are.
-      Arrays.sort(from);
-      Arrays.sort(to);
-      double[] spanFrom = new double[count];
-      double[] spanTo = new double[count];
+      Arrays.sort(from, 0, count);
+      Arrays.sort(to, 0, count);
+      double[] spanFrom = new double[16];
+      double[] spanTo = new double[16];
       int spans = 0;
       int underWay = 0;
       for (int begun = 0, ended = 0; ended < count; ) {
         if (begun < count && from[begun] <= to[ended]) { // those that touch are one
           if (++underWay == least) {
+            if (spans == spanFrom.length) {
+              spanFrom = Arrays.copyOf(spanFrom, 2 * spans);
+              spanTo = Arrays.copyOf(spanTo, 2 * spans);
+            }
             spanFrom[spans] = from[begun];
           }
           begun++;
