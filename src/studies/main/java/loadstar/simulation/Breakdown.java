@@ -47,6 +47,7 @@ public final class Breakdown {
   private final boolean chosen;
   private final boolean shared; // ports serve both directions
   private final double lastSend;
+  private final Dates buffer;
 
   /**
    * Accounts for the time of a run.
@@ -93,6 +94,7 @@ public final class Breakdown {
     chosen = kind.results() == Results.CHOSEN;
     shared = ports.isShared();
     lastSend = lastSend();
+    buffer = new Dates((shared ? 2 : 1) * schedule.rows());
     // One kind of interval after the other: together they take several times the schedule's memory.
     preparing = dates(this::addPreparation).spans(1);
     Spans full = dates(this::addTransfers).spans(ports.count());
@@ -118,7 +120,8 @@ public final class Breakdown {
   }
 
   private Dates dates(RowDates ofRow) {
-    Dates dates = new Dates();
+    Dates dates = buffer;
+    dates.count = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       ofRow.add(dates, row);
     }
@@ -310,7 +313,7 @@ public final class Breakdown {
     }
 
     private Spans away(double joins, Absences absences) {
-      Dates dates = new Dates();
+      Dates dates = new Dates(16);
       dates.add(0, Math.min(end, joins));
       for (Iterator<Absence> all = absences.iterator(); all.hasNext(); ) {
         Absence one = all.next();
@@ -432,9 +435,14 @@ public final class Breakdown {
 
   /** The beginnings and ends of intervals that may overlap. */
   private static final class Dates {
-    private double[] starts = new double[16];
-    private double[] stops = new double[16];
+    private double[] starts;
+    private double[] stops;
     private int count;
+
+    Dates(int room) {
+      starts = new double[room];
+      stops = new double[room];
+    }
 
     /** Adds an interval; one that is empty, or whose dates are NaN, is left out. */
     void add(double start, double stop) {
@@ -522,7 +530,7 @@ public final class Breakdown {
     }
 
     private Dates with(Spans others) {
-      Dates dates = new Dates();
+      Dates dates = new Dates(count() + others.count());
       for (Spans one : new Spans[] {this, others}) {
         for (int i = 0; i < one.count(); i++) {
           dates.add(one.from[i], one.to[i]);
