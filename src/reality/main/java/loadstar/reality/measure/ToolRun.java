@@ -93,7 +93,7 @@ public final class ToolRun {
    */
   void checkProgram(String program, long patience) throws IOException {
     call(List.of(program, "--version"), patience);
-    if (tool == Tool.PARALLEL && !said().contains("GNU parallel")) {
+    if (tool == Tool.PARALLEL && !printed().contains("GNU parallel")) {
       throw new InputException("parallel here is not GNU parallel", "another --tool");
     }
   }
@@ -117,18 +117,30 @@ public final class ToolRun {
    * @throws ToolFailure if it has not ended in time
    */
   private int call(List<String> command, long patience) throws IOException {
-    Process process =
-        started(
-            new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(output().toFile()),
-            command.getFirst());
+    ProcessBuilder builder = builder(command, Path.of("/dev/null"));
+    return ended(builder, String.join(" ", command), patience);
+  }
+
+  private ProcessBuilder builder(List<String> command, Path input) {
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectErrorStream(true)
+        .redirectInput(input.toFile())
+        .redirectOutput(output().toFile());
+  }
+
+  /**
+   * Runs a program to its end, and returns its status.
+   *
+   * @param name that the message has
+   * @param patience seconds
+   * @throws ToolFailure if it has not ended in time
+   */
+  private int ended(ProcessBuilder builder, String name, long patience) throws IOException {
+    Process process = started(builder, builder.command().getFirst());
     try {
       if (!process.waitFor(patience, TimeUnit.SECONDS)) {
-        throw new ToolFailure(
-            String.join(" ", command) + " has not ended after " + patience + " s");
+        throw new ToolFailure(name + " has not ended after " + patience + " s");
       }
       return process.exitValue();
     } catch (InterruptedException e) {
@@ -150,7 +162,7 @@ public final class ToolRun {
    * @param seconds that each task sleeps
    * @return how long the tool took, in seconds: its process, or its tasks where that is Python
    * @throws InputException if the tool is not there
-   * @throws ToolFailure if it fails, with what it said
+   * @throws ToolFailure if it fails, with the reason that it printed
    */
   public double measure(double[] seconds) throws IOException {
     if (!installed) {
@@ -160,33 +172,16 @@ public final class ToolRun {
     Files.write(folder.resolve(COSTS), Arrays.stream(seconds).mapToObj(ToolRun::number).toList());
     List<String> command = command(seconds);
     Files.deleteIfExists(folder.resolve(TOOK));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectInput(folder.resolve(COSTS).toFile())
-            .redirectOutput(output().toFile());
+    ProcessBuilder builder = builder(command, folder.resolve(COSTS));
     builder.environment().put("OMP_NUM_THREADS", Integer.toString(workers));
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
     // A tool that starts a process for each task needs some milliseconds for it.
     long patience = PATIENCE + (long) DoubleStream.of(seconds).sum() + seconds.length / 20;
     long start = System.nanoTime();
-    Process process = started(builder, command.getFirst());
-    try {
-      if (!process.waitFor(patience, TimeUnit.SECONDS)) {
-        throw new ToolFailure(tool.word() + " has not ended after " + patience + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-    }
+    int status = ended(builder, tool.word(), patience);
     double took = (System.nanoTime() - start) / 1e9;
-    if (process.exitValue() != 0) {
-      throw new ToolFailure(
-          tool.word() + " ended with status " + process.exitValue() + ": " + reason());
+    if (status != 0) {
+      throw new ToolFailure(tool.word() + " ended with status " + status + ": " + reason());
     }
     return Files.exists(folder.resolve(TOOK)) ? own() : took;
   }
@@ -215,7 +210,7 @@ public final class ToolRun {
 
   /** Returns the last line that names an error, or else the last one. */
   private String reason() throws IOException {
-    List<String> lines = said().lines().filter(line -> !line.isBlank()).toList();
+    List<String> lines = printed().lines().filter(line -> !line.isBlank()).toList();
     return lines.stream()
         .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
         .reduce((first, last) -> last)
@@ -224,7 +219,7 @@ public final class ToolRun {
   }
 
   /** Returns what the last program has printed. */
-  private String said() throws IOException {
+  private String printed() throws IOException {
     return new String(Files.readAllBytes(output()), StandardCharsets.UTF_8);
   }
 
