@@ -47,7 +47,6 @@ public final class Breakdown {
   private final boolean chosen;
   private final boolean shared; // ports serve both directions
   private final double lastSend;
-  private final Dates buffer;
 
   /**
    * Accounts for the time of a run.
@@ -94,17 +93,19 @@ public final class Breakdown {
     chosen = kind.results() == Results.CHOSEN;
     shared = ports.isShared();
     lastSend = lastSend();
-    buffer = new Dates((shared ? 2 : 1) * schedule.rows());
-    // One kind of interval after the other: together they take several times the schedule's memory.
-    preparing = dates(this::addPreparation).spans(1);
-    Spans full = dates(this::addTransfers).spans(ports.count());
+    Dates dates = new Dates((shared ? 2 : 1) * schedule.rows());
+    // One kind of interval after the other, in the same arrays: all together take several times the
+    // schedule's memory.
+    preparing = filled(dates, this::addPreparation).spans(1);
+    Spans full = filled(dates, this::addTransfers).spans(ports.count());
     preparingOrFull = preparing.or(full);
-    preparingOrCarrying = preparing.or(full.and(dates(this::addBytes).spans(1)));
-    receivingBytes = dates(this::addResultBytes).spans(chosen ? 1 : ports.count());
-    receivingLatency = dates(this::addResultLatency).spans(1);
+    preparingOrCarrying = preparing.or(full.and(filled(dates, this::addBytes).spans(1)));
+    receivingBytes = filled(dates, this::addResultBytes).spans(chosen ? 1 : ports.count());
+    receivingLatency = filled(dates, this::addResultLatency).spans(1);
     Spans preparingOrSending =
-        preparing.or(dates((dates, row) -> dates.add(sendStart(row), sendStop(row))).spans(1));
-    Spans results = dates((dates, row) -> dates.add(resultStart(row), resultStop(row))).spans(1);
+        preparing.or(filled(dates, (all, row) -> all.add(sendStart(row), sendStop(row))).spans(1));
+    Spans results =
+        filled(dates, (all, row) -> all.add(resultStart(row), resultStop(row))).spans(1);
     double prepares = preparing.seconds();
     double sending = preparingOrSending.seconds();
     double busy = preparingOrSending.or(results).seconds();
@@ -119,8 +120,8 @@ public final class Breakdown {
     void add(Dates dates, int row);
   }
 
-  private Dates dates(RowDates ofRow) {
-    Dates dates = buffer;
+  /** Returns the dates with the intervals of all rows, in place of what they had. */
+  private Dates filled(Dates dates, RowDates ofRow) {
     dates.count = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       ofRow.add(dates, row);
