@@ -295,9 +295,7 @@ final class CampaignCommand extends Command {
   }
 
   private static Stream<Trial> trials(List<Ranking> rankings) {
-    return rankings.stream()
-        .flatMap(one -> one.places().stream())
-        .flatMap(one -> one.trials().stream());
+    return rankings.stream().flatMap(Ranking::eachTrial);
   }
 
   static boolean run(
@@ -360,7 +358,7 @@ final class CampaignCommand extends Command {
     int runs = execution.most();
     boolean selects = study.decideWithin() != null;
     String most = selects ? "up to " : "";
-    sentence(
+    Terminal.print(
         out,
         "%s: %s, %s, %s, %s, %s%s: %s",
         study.name(),
@@ -372,7 +370,7 @@ final class CampaignCommand extends Command {
         most + count(study.seeds().size(), "seed"),
         varied(study),
         most + count(runs, "run"));
-    sentence(
+    Terminal.print(
         out,
         "%d finished, %d failed, %d to run%s",
         standing.done(),
@@ -388,7 +386,7 @@ final class CampaignCommand extends Command {
         .forEach((reason, count) -> out.printf(Locale.ROOT, "%8d %s%n", count, reason));
     Double seconds = standing.seconds();
     if (!standing.missing().isEmpty()) {
-      sentence(
+      Terminal.print(
           out,
           "%s",
           seconds == null
@@ -452,7 +450,7 @@ final class CampaignCommand extends Command {
     if (missed.isEmpty()) {
       return;
     }
-    sentence(
+    Terminal.print(
         out,
         "%s not within %s %% after all seeds; more seeds, or a wider until_ci:",
         missed.size() == 1 ? "1 point is" : missed.size() + " points are",
@@ -472,10 +470,6 @@ final class CampaignCommand extends Command {
     if (lines.size() > most) {
       out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", lines.size() - most);
     }
-  }
-
-  private static void sentence(PrintStream out, String format, Object... values) {
-    out.println(Terminal.wrapped(format(format, values)));
   }
 
   private static String count(long number, String what) {

@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.OutputFormat;
 import loadstar.report.WordWrap;
+import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.ParameterSource;
@@ -399,9 +401,7 @@ public final class CommandLineOptions {
             "--" + one.name() + " " + value);
       }
       if (value.equals("DIR")) {
-        throw new InputException(
-            "--" + one.name() + " has an empty value, and names no folder",
-            "--" + one.name() + " DIR");
+        AtomicFile.checkFolder(Path.of(""), "--" + one.name());
       }
     }
   }

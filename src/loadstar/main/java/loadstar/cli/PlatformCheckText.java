@@ -234,7 +234,7 @@ final class PlatformCheckText {
   }
 
   private void sentence(String format, Object... values) {
-    out.println(Terminal.wrapped(format(format, values)));
+    Terminal.print(out, format, values);
   }
 
   /** Tells whether compare needs SimGrid for it, and why. */

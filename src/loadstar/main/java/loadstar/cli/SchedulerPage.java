@@ -1,9 +1,5 @@
 package loadstar.cli;
 
-import static loadstar.algorithm.Results.CHOSEN;
-import static loadstar.algorithm.Results.FIRST_COME;
-import static loadstar.algorithm.Results.NONE;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.input.TextFile;
+import loadstar.report.RankingColumns;
 import loadstar.simulation.Environment;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
@@ -61,7 +57,7 @@ public final class SchedulerPage {
                   kind.paper(),
                   shapes(kind),
                   kind.plans(),
-                  RESULTS.get(kind.results()),
+                  RankingColumns.word(kind.results()),
                   kind.lateWorkers() && kind.losses() ? "yes" : "no"));
     }
     page.append("\n## Parameters of many schedulers\n\n").append(TABLE);
@@ -96,10 +92,6 @@ public final class SchedulerPage {
         .forEach(parameter -> page.append(row(parameter, "master")));
     return page.toString();
   }
-
-  /** How results come back, in the words of compare.csv. */
-  private static final Map<Results, String> RESULTS =
-      Map.of(NONE, "none", FIRST_COME, "arrival", CHOSEN, "chosen");
 
   private static final String RUN =
       """

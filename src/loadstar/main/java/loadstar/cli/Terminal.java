@@ -1,5 +1,8 @@
 package loadstar.cli;
 
+import static loadstar.model.Visible.format;
+
+import java.io.PrintStream;
 import loadstar.report.WordWrap;
 
 /** The terminal to which standard output goes, if it goes to one. */
@@ -22,6 +25,11 @@ final class Terminal {
   /** Returns a sentence that is broken between words at the width of the terminal. */
   static String wrapped(String sentence) {
     return hanging(sentence, 0);
+  }
+
+  /** Prints a sentence that is broken so. */
+  static void print(PrintStream out, String format, Object... values) {
+    out.println(wrapped(format(format, values)));
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.OverSeeds;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.result.Columns;
 import loadstar.result.Table;
@@ -436,7 +437,12 @@ public final class RankingColumns {
   }
 
   private static String results(RankingRow row) {
-    return switch (row.results()) {
+    return word(row.results());
+  }
+
+  /** Returns how results come back, in one word. */
+  public static String word(Results results) {
+    return switch (results) {
       case NONE -> "none";
       case FIRST_COME -> "arrival";
       case CHOSEN -> "chosen";

@@ -190,7 +190,8 @@ public record Ranking(
     return eachTrial().toList();
   }
 
-  private Stream<Trial> eachTrial() {
+  /** Returns the trials of all entries, the best first, without a list of them. */
+  public Stream<Trial> eachTrial() {
     return places.stream().map(RankEntry::trials).flatMap(List::stream);
   }
 
