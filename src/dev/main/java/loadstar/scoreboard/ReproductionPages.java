@@ -294,7 +294,7 @@ public record ReproductionPages(
   }
 
   /**
-   * What the runs give on a sentence.
+   * The outcome of the runs for a sentence.
    *
    * @param test the number of samples and the p-value, if there is chance in it
    * @param found the numbers that were found

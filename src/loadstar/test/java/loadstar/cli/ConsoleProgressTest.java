@@ -58,7 +58,7 @@ class ConsoleProgressTest {
         .endsWith("10 of 10 runs done");
   }
 
-  /** What follows the last run may take as long as those few seconds. */
+  /** The work after the last run may take as long as those few seconds. */
   @Test
   void fewSeconds_areNotPrinted() {
     try (ConsoleProgress progress = progress()) {

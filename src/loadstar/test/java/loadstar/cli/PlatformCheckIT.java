@@ -51,14 +51,7 @@ class PlatformCheckIT {
   /** 6001 hosts, of which the last alone reaches all: one of thousands is found by its zone. */
   @Test
   void masterOfManyZones_isFoundByItsZone() throws IOException {
-    StringBuilder xml =
-        new StringBuilder(
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-            <zone id="all" routing="Full">
-            """);
+    StringBuilder xml = new StringBuilder();
     for (int c = 0; c < 20; c++) {
       xml.append(format("<cluster id=\"c%1$d\" prefix=\"c%1$d-\" suffix=\"\" radical=\"0-299\"", c))
           .append(format(" speed=\"1Gf\" bw=\"1Gbps\" lat=\"50us\" router_id=\"r%1$d\"/>\n", c));
@@ -73,7 +66,7 @@ class PlatformCheckIT {
               """,
               c));
     }
-    Files.writeString(folder.resolve("p.xml"), xml.append("</zone>\n</platform>\n"));
+    writeFullZone(xml);
 
     assertThat(Shell.merged(folder, "platform check p.xml").output())
         .contains("p.xml:6: no route from c0-0 to c1-0: ")
@@ -83,14 +76,7 @@ class PlatformCheckIT {
   /** 1000 hosts of one zone, of which the last alone reaches all: each is tried. */
   @Test
   void masterOfOneLargeZone_isFoundWhereverItStands() throws IOException {
-    StringBuilder xml =
-        new StringBuilder(
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-            <zone id="all" routing="Full">
-            """);
+    StringBuilder xml = new StringBuilder();
     for (int h = 0; h < 999; h++) {
       xml.append("<host id=\"h").append(h).append("\" speed=\"1Gf\"/>\n");
     }
@@ -102,11 +88,25 @@ class PlatformCheckIT {
           .append(h)
           .append("\"><link_ctn id=\"l\"/></route>\n");
     }
-    Files.writeString(folder.resolve("p.xml"), xml.append("</zone>\n</platform>\n"));
+    writeFullZone(xml);
 
     assertThat(Shell.merged(folder, "platform check p.xml").output())
         .contains(
             "no route from h0 to h2, nor to 996 more. Maybe --master server, which reaches all");
+  }
+
+  /** Writes p.xml, a zone with routing Full that has these elements from line 5 on. */
+  private void writeFullZone(CharSequence elements) throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+        <zone id="all" routing="Full">
+        """
+            + elements
+            + "</zone>\n</platform>\n");
   }
 
   /** Writes p.xml, a cluster of three hosts with these settings in its {@code <config>}. */

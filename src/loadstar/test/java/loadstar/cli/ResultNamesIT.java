@@ -100,7 +100,7 @@ class ResultNamesIT {
     assertThat(ended.err()).hasLineCount(1).contains("this name has 246 bytes", "up to 245");
   }
 
-  /** What is printed would stand among the results, which nobody could read again. */
+  /** The printed text would stand among the results, which nobody could read again. */
   @ParameterizedTest
   @ValueSource(
       strings = {"--results a.db >a.db", "--results /dev/stdout >a.db", "--results a.db 2>>a.db"})

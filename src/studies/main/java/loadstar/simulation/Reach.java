@@ -28,10 +28,10 @@ public final class Reach {
   /** Within the one about a host of more slots than cores. */
   static final String SLOTS_BUT = " slots, but ";
 
-  /** Of so many hosts, each is tried as the master of all others: at most a second. */
+  /** The most hosts of which each is tried as the master of all others: at most a second. */
   private static final int FEW = 500;
 
-  /** Of more hosts, those that are tried as a master: two seconds. */
+  /** The most hosts that are tried as a master where there are more: two seconds. */
   private static final int CANDIDATES = 1000;
 
   /** The hosts to which the routes of these are tried. */

@@ -152,7 +152,7 @@ class ResultStoreTest {
     return plan.toString();
   }
 
-  /** What is shown goes through the same reading as what the file keeps. */
+  /** Members that are shown are read in the same way as those that the file keeps. */
   @Test
   void shownMembers_arePassedInOrderAndRanked() throws IOException {
     List<StudyRun> shown = new ArrayList<>(Samples.runs(Samples.point("gss", 1000), 3));
