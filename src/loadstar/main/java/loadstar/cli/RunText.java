@@ -158,15 +158,15 @@ final class RunText {
     String masters =
         summary.has(Summary.CLUSTERS) ? " of " + number(Summary.CLUSTERS) + " masters" : "";
     head(result.load().text(), result.star().size() + " workers" + masters, result.kind().name());
-    List<Placement> teams = spec.teams(platform, Shape.STAR);
-    units(teams).forEach(unit -> row("costs", "%s", unit));
-    if (teams.size() == 1) {
+    List<Placement> placements = spec.placementsOn(platform, Shape.STAR);
+    units(placements).forEach(unit -> row("costs", "%s", unit));
+    if (placements.size() == 1) {
       List<String> names = result.star().workers().stream().map(WorkerSpec::name).toList();
       String seconds =
-          UnitSeconds.text(teams.getFirst().settings(), names, result.star().workers());
+          UnitSeconds.text(placements.getFirst().settings(), names, result.star().workers());
       remark("unit", seconds == null ? null : seconds.replaceFirst("^A unit takes ", ""));
     }
-    results(teams);
+    results(placements);
     String unused = platform.unusedCores(hosts(result));
     if (!unused.isEmpty()) {
       row(
@@ -255,11 +255,11 @@ final class RunText {
   }
 
   /** Prints the size of results, if it equals that of the data because no other was given. */
-  private void results(List<Placement> teams) {
-    for (Placement team : teams) {
-      double bytes = LoadUnit.of(team.settings()).resultBytes();
-      if (team.kind().results() != Results.NONE
-          && !team.settings().has(LoadUnit.RESULT_BYTES)
+  private void results(List<Placement> placements) {
+    for (Placement placement : placements) {
+      double bytes = LoadUnit.of(placement.settings()).resultBytes();
+      if (placement.kind().results() != Results.NONE
+          && !placement.settings().has(LoadUnit.RESULT_BYTES)
           && bytes > 0) {
         row(
             "results",
@@ -272,11 +272,12 @@ final class RunText {
   }
 
   /** Returns the units of columns of costs that are not seconds. */
-  private static Set<String> units(List<Placement> teams) {
+  private static Set<String> units(List<Placement> placements) {
     Set<String> units = new LinkedHashSet<>();
-    for (Placement team : teams) {
+    for (Placement placement : placements) {
       CostsFile costs =
-          Fields.files(Path.of(team.properties().file()), team.settings()).get(Fields.COSTS.name());
+          Fields.files(Path.of(placement.properties().file()), placement.settings())
+              .get(Fields.COSTS.name());
       ClockUnit unit = costs == null ? null : costs.unit();
       if (costs != null && unit != null && unit != ClockUnit.S) {
         units.add(costs.file().getFileName() + ", in " + unit.word);

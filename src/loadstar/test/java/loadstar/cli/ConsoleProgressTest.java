@@ -167,13 +167,13 @@ class ConsoleProgressTest {
   }
 
   private static List<PlatformRun> specs(String scheduler, String platform, int seeds) {
-    Placement team =
+    Placement placement =
         new Placement(
             "m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
     RunSetup shared =
         new RunSetup(
             Path.of(platform),
-            team,
+            placement,
             Shape.STAR,
             PlatformFile.ALL_CORES,
             List.of(),

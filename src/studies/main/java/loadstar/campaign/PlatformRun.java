@@ -34,19 +34,20 @@ public record PlatformRun(String run, long seed, RunSetup shared) implements Run
 
   @Override
   public String scheduler() {
-    return shared.team().scheduler();
+    return shared.placement().scheduler();
   }
 
   /** Returns a copy in which one parameter of the scheduler has another value. */
   public <T> PlatformRun with(Parameter<T> parameter, T value) {
-    Placement team = shared.team();
-    Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
-    return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player()));
+    Placement placement = shared.placement();
+    Settings settings =
+        new Settings.Builder().set(placement.settings()).set(parameter, value).build();
+    return new PlatformRun(run, seed, shared.with(placement.with(settings), shared.player()));
   }
 
   /** Returns the simulation of this run. */
   public SimulationSpec simulation() {
     return new SimulationSpec(
-        shared.platform(), shared.team(), seed, shared.config(), shared.slotsEach());
+        shared.platform(), shared.placement(), seed, shared.config(), shared.slotsEach());
   }
 }

@@ -81,7 +81,7 @@ public final class RunCodec {
         node.required(STUDY).asString().equals(PlatformRun.TREE) ? Shape.TREE : Shape.STAR;
     return new RunSetup(
         Path.of(node.required(PlatformRun.PLATFORM).asString()),
-        team(node, shape),
+        placement(node, shape),
         shape,
         node.required(SLOTS).asInt(),
         list(node.required(CONFIG)),
@@ -90,7 +90,7 @@ public final class RunCodec {
         List.of(JSON.convertValue(node.required(PLANNED), Input[].class)));
   }
 
-  static Placement team(JsonNode node, Shape shape) {
+  static Placement placement(JsonNode node, Shape shape) {
     String scheduler = node.required(PlatformRun.SCHEDULER).asString();
     Map<String, String> texts = texts(node.required(SETTINGS));
     Registry.introduce(scheduler, texts);
@@ -110,7 +110,7 @@ public final class RunCodec {
    */
   public static ObjectNode question(PlatformRun run, Map<String, String> versions) {
     RunSetup shared = run.shared();
-    Map<String, String> settings = shared.team().settings().differences();
+    Map<String, String> settings = shared.placement().settings().differences();
     settings.replaceAll((name, text) -> {
       String sha256 = shared.sha256(name);
       return sha256.isEmpty() ? text : sha256;
@@ -129,16 +129,16 @@ public final class RunCodec {
 
   private static Map<String, Object> map(
       PlatformRun run, String platform, Map<String, String> settings) {
-    Placement team = run.shared().team();
+    Placement placement = run.shared().placement();
     Map<String, Object> all = new TreeMap<>();
     all.put(STUDY, run.study());
     all.put(SEED, run.seed());
     all.put(PlatformRun.PLATFORM, platform);
-    all.put(MASTER, team.master());
-    all.put(WORKERS, team.hosts());
+    all.put(MASTER, placement.master());
+    all.put(WORKERS, placement.hosts());
     all.put(SLOTS, run.shared().slotsEach());
     all.put(CONFIG, run.shared().config());
-    all.put(PlatformRun.SCHEDULER, team.scheduler());
+    all.put(PlatformRun.SCHEDULER, placement.scheduler());
     all.put(SETTINGS, settings);
     return all;
   }
@@ -165,7 +165,7 @@ public final class RunCodec {
   static ObjectNode node(Run run) {
     if (run instanceof PlatformRun one) {
       RunSetup shared = one.shared();
-      Map<String, String> settings = shared.team().settings().texts();
+      Map<String, String> settings = shared.placement().settings().texts();
       Map<String, Object> all = map(one, shared.platform().toString(), settings);
       all.put(RUN, run.run());
       all.put(PLAYER, shared.player().word());

@@ -48,16 +48,16 @@ public record RunIdentity(List<Input> inputs, String sha256) {
     Deployment deployment = spec.deployment();
     Path file = Path.of(deployment.file());
     inputs.add(input("deployment", deployment.file(), file));
-    List<Placement> teams =
-        spec.teams(PlatformReader.read(spec.platform()), DeploymentReader.shape(deployment));
-    for (Placement team : teams) {
-      Fields.files(file, team.settings())
+    List<Placement> placements =
+        spec.placementsOn(PlatformReader.read(spec.platform()), DeploymentReader.shape(deployment));
+    for (Placement placement : placements) {
+      Fields.files(file, placement.settings())
           .values()
           .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
     }
     StringBuilder all = new StringBuilder(400);
     inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
-    teams.forEach(team -> all.append(Registry.version(team.scheduler())));
+    placements.forEach(placement -> all.append(Registry.version(placement.scheduler())));
     all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
     spec.config().forEach(setting -> all.append(setting).append('\n'));
     spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));

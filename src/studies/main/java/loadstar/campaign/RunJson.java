@@ -63,16 +63,18 @@ public final class RunJson {
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
     Shape shape = DeploymentReader.shape(spec.deployment());
-    List<Placement> teams = spec.teams(PlatformReader.read(spec.platform()), shape);
-    root.put("scheduler", teams.getFirst().kind().name());
-    Settings settings = teams.getFirst().settings();
+    List<Placement> placements = spec.placementsOn(PlatformReader.read(spec.platform()), shape);
+    root.put("scheduler", placements.getFirst().kind().name());
+    Settings settings = placements.getFirst().settings();
     Object tasks = settings.json(shape == Shape.TREE ? Bags.TASKS : Fields.TASKS.parameter());
     Object load = tasks == null ? settings.json(Fields.LOAD.parameter()) : tasks;
     root.put("load_units", load == null ? null : (Double) ((Number) load).doubleValue());
     root.put("makespan_s", cut ? null : (Double) end);
     root.put("horizon_s", cut ? (Double) end : null);
     root.put("seed", spec.seed());
-    root.set("masters", JSON.valueToTree(teams.stream().map(team -> master(team, shape)).toList()));
+    root.set(
+        "masters",
+        JSON.valueToTree(placements.stream().map(placement -> master(placement, shape)).toList()));
     root.set("inputs", JSON.valueToTree(identity.inputs()));
     root.put(RUN, identity.sha256());
     root.set("simgrid_settings", JSON.valueToTree(inForce));
@@ -100,11 +102,11 @@ public final class RunJson {
   }
 
   /** Returns the parameters of a master, with every default value. */
-  private static Map<String, @Nullable Object> master(Placement team, Shape shape) {
-    SchedulerKind kind = team.kind();
+  private static Map<String, @Nullable Object> master(Placement placement, Shape shape) {
+    SchedulerKind kind = placement.kind();
     List<Parameter<?>> ofMaster = new ArrayList<>(kind.master(shape));
     ofMaster.addAll(Environment.parameters(kind, shape));
-    Map<String, @Nullable Object> parameters = values(ofMaster, team.settings());
+    Map<String, @Nullable Object> parameters = values(ofMaster, placement.settings());
     // The result of a unit is as large as its data unless it is given.
     if (parameters.containsKey(LoadUnit.RESULT_BYTES.name())) {
       parameters.putIfAbsent(LoadUnit.RESULT_BYTES.name(), parameters.get(LoadUnit.BYTES.name()));
@@ -112,18 +114,18 @@ public final class RunJson {
     List<Parameter<?>> ofWorker = shape == Shape.TREE ? List.of() : Environment.ofWorker(kind);
     Map<String, @Nullable Object> usual = values(ofWorker, Settings.NONE);
     Map<String, Map<String, @Nullable Object>> others = new LinkedHashMap<>();
-    for (int w = 0; w < team.workers().size(); w++) {
-      Map<String, @Nullable Object> own = values(ofWorker, team.settings().ofWorker(w));
+    for (int w = 0; w < placement.workers().size(); w++) {
+      Map<String, @Nullable Object> own = values(ofWorker, placement.settings().ofWorker(w));
       own.entrySet().removeAll(usual.entrySet());
       if (!own.isEmpty()) {
-        others.put(team.workers().get(w).host(), own);
+        others.put(placement.workers().get(w).host(), own);
       }
     }
     Map<String, @Nullable Object> node = new LinkedHashMap<>();
-    node.put("host", team.master());
+    node.put("host", placement.master());
     node.put("scheduler", kind.name());
     node.put("parameters", parameters);
-    node.put("workers", team.workers().size());
+    node.put("workers", placement.workers().size());
     node.put("worker_parameters", usual);
     node.put("workers_that_differ", others);
     return node;

@@ -31,7 +31,7 @@ import loadstar.simulation.Player;
  */
 public record RunSetup(
     Path platform,
-    Placement team,
+    Placement placement,
     Shape shape,
     int slotsEach,
     List<String> config,
@@ -46,23 +46,24 @@ public record RunSetup(
   /** Creates a setup of which SimGrid checks, where it does, as many chunks as it ever checks. */
   public RunSetup(
       Path platform,
-      Placement team,
+      Placement placement,
       Shape shape,
       int slotsEach,
       List<String> config,
       Player player,
       List<Input> planned) {
-    this(platform, team, shape, slotsEach, config, player, CrossCheck.MOST_CHUNKS, planned);
+    this(platform, placement, shape, slotsEach, config, player, CrossCheck.MOST_CHUNKS, planned);
   }
 
-  /** Returns a copy with another team and another player. */
+  /** Returns a copy with another placement and another player. */
   public RunSetup with(Placement others, Player other) {
     return new RunSetup(platform, others, shape, slotsEach, config, other, checkedChunks, planned);
   }
 
   /** Returns a copy that is computed in closed form, with a cross-check by SimGrid. */
   public RunSetup checked(int chunks) {
-    return new RunSetup(platform, team, shape, slotsEach, config, Player.AUTO, chunks, planned);
+    return new RunSetup(
+        platform, placement, shape, slotsEach, config, Player.AUTO, chunks, planned);
   }
 
   /**
@@ -70,10 +71,11 @@ public record RunSetup(
    * are compared.
    */
   public Object problem() {
-    Map<String, String> values = team.settings().texts();
+    Map<String, String> values = placement.settings().texts();
     Set<String> names = Fields.ALL.stream().map(Field::name).collect(Collectors.toSet());
     values.keySet().retainAll(names);
-    return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, values);
+    return List.of(
+        platform, placement.master(), placement.hosts(), shape, slotsEach, config, values);
   }
 
   /** Returns the SHA-256 digest of the planned file with a role; empty where no file has it. */
@@ -93,14 +95,14 @@ public record RunSetup(
    */
   void checkFiles() throws IOException {
     Map<String, CostsFile> files =
-        planned.size() > 1 ? Fields.files(Path.of(""), team.settings()) : Map.of();
+        planned.size() > 1 ? Fields.files(Path.of(""), placement.settings()) : Map.of();
     try {
       for (Input input : planned) {
         CostsFile file = files.get(input.role());
         String now =
             input.role().equals(PlatformRun.PLATFORM)
                 ? StarStudy.digest(platform)
-                : file == null ? Registry.version(team.scheduler()) : file.sha256();
+                : file == null ? Registry.version(placement.scheduler()) : file.sha256();
         if (!input.sha256().equals(now)) {
           throw new IOException(input.file() + ": it has changed since the run was planned");
         }

@@ -136,20 +136,21 @@ public final class StarStudy {
 
   private static RunResult onTree(PlatformRun run) {
     RunSetup shared = run.shared();
-    Placement team = shared.team();
+    Placement placement = shared.placement();
     PlatformFile platform = PlatformReader.read(shared.platform());
-    int steps = team.settings().get(Bags.TASKS);
+    int steps = placement.settings().get(Bags.TASKS);
     TreeProblem problem;
     Summary summary;
     @Nullable ChangingTree changing;
-    if (team.kind().plays(Shape.TREE)) {
+    if (placement.kind().plays(Shape.TREE)) {
       TreeResult played = ofBags(run.simulation());
       problem = played.scheduler().problem();
       summary = played.summary();
       changing = played.best();
     } else {
       problem =
-          new TreeProblem(TreeSimulation.tree(platform, team.master()), Bags.of(team.settings()));
+          new TreeProblem(
+              TreeSimulation.tree(platform, placement.master()), Bags.of(placement.settings()));
       // Before the run, which leaves its engine to the thread.
       changing = TreeSimulation.changing(platform, problem.tree());
       summary = ofSteps(run, problem, new FairSteps(problem.applications(), steps));
@@ -177,14 +178,14 @@ public final class StarStudy {
   }
 
   private static Summary ofSteps(PlatformRun run, TreeProblem problem, FairSteps load) {
-    Placement team = run.shared().team();
+    Placement placement = run.shared().placement();
     Settings.Builder settings =
         new Settings.Builder()
-            .set(team.settings())
+            .set(placement.settings())
             .set(Fields.TASKS.parameter(), load.steps())
             .set(LoadUnit.FLOPS, load.flops())
             .set(LoadUnit.BYTES, load.bytes());
-    if (team.kind().results() != Results.NONE) {
+    if (placement.kind().results() != Results.NONE) {
       settings.set(LoadUnit.RESULT_BYTES, 0.0);
     }
     List<String> names = problem.tree().nodes().stream().map(TreeNode::name).toList();
@@ -193,10 +194,10 @@ public final class StarStudy {
             new SimulationSpec(
                 run.shared().platform(),
                 new Placement(
-                    team.master(),
+                    placement.master(),
                     names.subList(1, names.size()),
-                    team.scheduler(),
-                    team.kind(),
+                    placement.scheduler(),
+                    placement.kind(),
                     settings.build()),
                 run.seed(),
                 run.shared().config(),

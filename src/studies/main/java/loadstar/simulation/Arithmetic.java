@@ -63,7 +63,7 @@ public final class Arithmetic {
     List<Setup> setups = Setup.of(spec, platform);
     setup = setups.getFirst();
     routes = RouteCache.of(spec, platform, setup);
-    hosts = setup.team().hosts();
+    hosts = setup.placement().hosts();
     against = setups.size() > 1 ? "several masters share the links" : reason();
     taskSeconds =
         1
@@ -115,7 +115,7 @@ public final class Arithmetic {
     if (routes.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
       return "only SimGrid understands the watts of a host";
     }
-    SchedulerKind kind = setup.team().kind();
+    SchedulerKind kind = setup.placement().kind();
     if (routes.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return "it samples the speeds of the hosts";
     }
@@ -183,7 +183,7 @@ public final class Arithmetic {
 
   /** Tells whether results come back that have bytes. */
   public boolean hasResults() {
-    return setup.team().kind().results() != Results.NONE
+    return setup.placement().kind().results() != Results.NONE
         && routes.resolved().unit().resultBytes() > 0;
   }
 
@@ -253,7 +253,7 @@ public final class Arithmetic {
     SimulationResult result =
         played.result(routes.resolved(), spec.until(), Double.NaN, routes.settings(), true);
     EnergyMeter.of(routes.platform(), routes.energy(), hosts, star, replay.schedule())
-        .put(result.summary(), setup.team().roles(), routes.pricePerHour());
+        .put(result.summary(), setup.placement().roles(), routes.pricePerHour());
     return result;
   }
 }

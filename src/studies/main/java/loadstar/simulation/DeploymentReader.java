@@ -102,19 +102,19 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
    * @throws InputException with file and line for unknown hosts and functions, an unknown
    *     scheduler, a property that is no parameter of it, and a value that it cannot have
    */
-  List<Placement> teams(PlatformFile platform) {
+  List<Placement> placements(PlatformFile platform) {
     check(platform);
     Registry registry = Registry.load();
-    List<Placement> teams = new ArrayList<>();
-    clusters().forEach((master, workers) -> teams.add(team(master, workers, registry)));
-    return teams;
+    List<Placement> placements = new ArrayList<>();
+    clusters().forEach((master, workers) -> placements.add(placement(master, workers, registry)));
+    return placements;
   }
 
   void check(PlatformFile platform) {
     deployment.check(platform, this::problem, Functions.known());
   }
 
-  Placement team(ActorEntry master, List<ActorEntry> workers, Registry registry) {
+  Placement placement(ActorEntry master, List<ActorEntry> workers, Registry registry) {
     ActorProperties given = new ActorProperties(deployment.file(), master);
     SchedulerKind kind = given.kind(registry, shape);
     Settings.Builder settings = given.settings(Environment.ofMaster(kind, shape), kind);

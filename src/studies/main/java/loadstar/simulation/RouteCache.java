@@ -47,13 +47,13 @@ record RouteCache(
    * they are not cached.
    */
   static RouteCache of(SimulationSpec spec, PlatformFile platform, Setup setup) {
-    Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.team().settings());
+    Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.placement().settings());
     List<Object> key = // all values on which it depends
         List.of(
             spec.platform(),
             sum(List.of(spec.platform())),
-            setup.team().master(),
-            setup.team().hosts(),
+            setup.placement().master(),
+            setup.placement().hosts(),
             spec.slotsEach(),
             ofHosts,
             spec.config(),
@@ -95,7 +95,7 @@ record RouteCache(
 
   private static RouteCache read(SimulationSpec spec, PlatformFile platform, Setup setup) {
     platform.refuseUntrusted();
-    Roles roles = setup.team().roles();
+    Roles roles = setup.placement().roles();
     // The closed form handles no state profiles.
     OutageCheck.check(platform, roles.master(), roles.hosts(), true, spec.until());
     List<String> config = Simulation.config(spec, platform, setup.ports().one());

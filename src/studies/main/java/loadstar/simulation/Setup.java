@@ -36,7 +36,7 @@ import org.simgrid.s4u.Engine;
 
 /** A placement with the contents of the files that it names. */
 record Setup(
-    Placement team,
+    Placement placement,
     @Nullable CostsFile costs,
     @Nullable KnownTasks known,
     @Nullable MeasuredCosts values) {
@@ -45,9 +45,9 @@ record Setup(
    *
    * @throws InputException for an error in them, and if they give another load
    */
-  static Setup of(Placement team) {
-    Settings settings = team.settings();
-    Map<String, CostsFile> files = Fields.files(Path.of(team.properties().file()), settings);
+  static Setup of(Placement placement) {
+    Settings settings = placement.settings();
+    Map<String, CostsFile> files = Fields.files(Path.of(placement.properties().file()), settings);
     CostsFile costs = files.get(Fields.COSTS.name());
     if (costs != null) {
       double tasks = costs.tasks();
@@ -57,13 +57,14 @@ record Setup(
       if (load != tasks) {
         String has = ", but " + costs.file() + " has " + costs.tasks() + " costs";
         String is = "is " + Quantity.exact(load) + has;
-        throw team.properties().problem(given.name(), is, "leave it out");
+        throw placement.properties().problem(given.name(), is, "leave it out");
       }
     }
     CostsFile drawn = files.get(Fields.NOISE_VALUES.name());
     KnownTasks known =
-        InputException.placed(team.properties()::place, () -> Fields.knownTasks(files, settings));
-    return new Setup(team, costs, known, drawn == null ? null : drawn.distribution());
+        InputException.placed(
+            placement.properties()::place, () -> Fields.knownTasks(files, settings));
+    return new Setup(placement, costs, known, drawn == null ? null : drawn.distribution());
   }
 
   /**
@@ -71,8 +72,8 @@ record Setup(
    * a host.
    */
   static List<Setup> of(SimulationSpec spec, PlatformFile platform) {
-    return spec.teams(platform, Shape.STAR).stream()
-        .map(team -> of(team.withSlots(platform)))
+    return spec.placementsOn(platform, Shape.STAR).stream()
+        .map(placement -> of(placement.withSlots(platform)))
         .toList();
   }
 
@@ -84,9 +85,10 @@ record Setup(
   LoadUnit unit(ToDoubleFunction<String> speeds) {
     String host = secondsHost();
     double speed = host.isEmpty() ? 1 : speeds.applyAsDouble(host);
-    LoadUnit unit = LoadUnit.of(team.settings());
+    LoadUnit unit = LoadUnit.of(placement.settings());
     double own =
-        team.settings()
+        placement
+            .settings()
             .find(Fields.SECONDS.parameter())
             .map(each -> each * speed)
             .orElse(unit.flops());
@@ -106,8 +108,8 @@ record Setup(
   /** Returns the host on which units or their costs are seconds; empty if they are flops. */
   String secondsHost() {
     return unitIsSeconds()
-        ? team.workers().getFirst().host()
-        : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
+        ? placement.workers().getFirst().host()
+        : placement.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
   /**
@@ -115,9 +117,9 @@ record Setup(
    * hosts.
    */
   ResolvedStar resolve(Engine engine, PlatformFile platform, boolean survives, double until) {
-    Roles roles = team.roles();
+    Roles roles = placement.roles();
     LoadUnit unit = unit(host -> speed(engine, platform, host));
-    PlatformFile complete = platform.with(Fields.ofHosts(team.settings()));
+    PlatformFile complete = platform.with(Fields.ofHosts(placement.settings()));
     return EngineStar.read(engine, complete, roles, unit, survives, until);
   }
 
@@ -132,41 +134,45 @@ record Setup(
 
   /** Tells whether the mean cost of a task is given in seconds, and not in flops. */
   boolean unitIsSeconds() {
-    return team.settings().has(Fields.SECONDS.parameter());
+    return placement.settings().has(Fields.SECONDS.parameter());
   }
 
   /** Returns the mean cost of a task without a file, in seconds or flops, as it is given. */
   double ofUnit() {
-    return team.settings()
+    return placement
+        .settings()
         .find(Fields.SECONDS.parameter())
-        .orElse(LoadUnit.of(team.settings()).flops());
+        .orElse(LoadUnit.of(placement.settings()).flops());
   }
 
   Ports ports() {
-    return Fields.ports(team.settings());
+    return Fields.ports(placement.settings());
   }
 
   /** Returns the units to distribute; infinite if no number is given. */
   double load() {
     return costs != null
         ? costs.tasks()
-        : Fields.load(team.settings()).orElse(Double.POSITIVE_INFINITY);
+        : Fields.load(placement.settings()).orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Tells whether the units are indivisible tasks. */
   boolean whole() {
-    return costs != null || team.settings().has(Fields.TASKS.parameter());
+    return costs != null || placement.settings().has(Fields.TASKS.parameter());
   }
 
   /** Tells whether units cost different amounts. */
   boolean chance() {
-    return costs != null || values != null || team.settings().get(Fields.NOISE.parameter()) > 0;
+    return costs != null
+        || values != null
+        || placement.settings().get(Fields.NOISE.parameter()) > 0;
   }
 
   private double requestBytes() {
-    return team.settings()
+    return placement
+        .settings()
         .find(Environment.REQUEST_BYTES)
-        .orElse(team.kind().requestBytes().orElse(0));
+        .orElse(placement.kind().requestBytes().orElse(0));
   }
 
   /** Returns the random costs of tasks without a file; null if all are alike. */
@@ -176,16 +182,17 @@ record Setup(
 
   private CostModel noiseModel() {
     return new CostModel(
-        Word.parse(CostModel.Family.class, team.settings().get(Fields.NOISE_FAMILY.parameter())),
+        Word.parse(
+            CostModel.Family.class, placement.settings().get(Fields.NOISE_FAMILY.parameter())),
         noise(),
-        team.settings().get(Fields.NOISE_CORRELATION.parameter()),
-        team.settings().get(Fields.NOISE_SHARE.parameter()),
+        placement.settings().get(Fields.NOISE_CORRELATION.parameter()),
+        placement.settings().get(Fields.NOISE_SHARE.parameter()),
         values);
   }
 
   private @Nullable TaskCosts taskCosts(long seed) {
     return costs != null
-        ? costs.costs(Fields.order(team.settings()), seed, knownOfRows(costs))
+        ? costs.costs(Fields.order(placement.settings()), seed, knownOfRows(costs))
         : drawn(seed);
   }
 
@@ -200,7 +207,7 @@ record Setup(
   int @Nullable [] rows(long seed) {
     return costs == null
         ? null
-        : costs.rows(Fields.order(team.settings()), seed, knownOfRows(costs));
+        : costs.rows(Fields.order(placement.settings()), seed, knownOfRows(costs));
   }
 
   /**
@@ -208,7 +215,7 @@ record Setup(
    * file has none, or tasks are drawn from it, so that a name is that of several.
    */
   private List<List<String>> names(long seed) {
-    CostsFile.Order order = Fields.order(team.settings());
+    CostsFile.Order order = Fields.order(placement.settings());
     CostsFile named = costs == null || order.repeats() ? null : costs.named();
     if (named == null || named.single().names().isEmpty()) {
       return List.of();
@@ -229,12 +236,12 @@ record Setup(
    * of the field "knowledge".
    */
   private Knowledge knowledge() {
-    return switch (team.settings().find(Fields.KNOWLEDGE.parameter()).orElse("")) {
+    return switch (placement.settings().find(Fields.KNOWLEDGE.parameter()).orElse("")) {
       case "none" -> Knowledge.NOTHING;
       case "mean" -> Knowledge.MEAN;
       case "costs" -> Knowledge.COSTS;
       default ->
-          team.kind().knowledge().apply(team.settings()) == Knowledge.COSTS
+          placement.kind().knowledge().apply(placement.settings()) == Knowledge.COSTS
               ? Knowledge.COSTS
               : Knowledge.MEAN;
     };
@@ -294,17 +301,17 @@ record Setup(
 
   /** Returns the standard deviation of the random costs of units, over their mean. */
   private double noise() {
-    return values == null || team.settings().has(Fields.NOISE.parameter())
-        ? team.settings().get(Fields.NOISE.parameter())
+    return values == null || placement.settings().has(Fields.NOISE.parameter())
+        ? placement.settings().get(Fields.NOISE.parameter())
         : values.deviation();
   }
 
   private LocalTasks localTasks(int w) {
-    double rate = team.settings().get(w, Environment.LOCAL_RATE);
+    double rate = placement.settings().get(w, Environment.LOCAL_RATE);
     try {
       return rate == 0
           ? LocalTasks.NONE
-          : new LocalTasks(rate, 1 / team.settings().get(w, Environment.LOCAL_SECONDS));
+          : new LocalTasks(rate, 1 / placement.settings().get(w, Environment.LOCAL_SECONDS));
     } catch (InputException e) {
       throw new InputException("worker " + w + ": " + e.getMessage(), e.hint());
     }
@@ -317,8 +324,8 @@ record Setup(
     if (requestBytes() > 0) {
       return "requests have bytes";
     }
-    for (int w = 0; w < team.workers().size(); w++) {
-      if (team.settings().get(w, Environment.LOCAL_RATE) > 0) {
+    for (int w = 0; w < placement.workers().size(); w++) {
+      if (placement.settings().get(w, Environment.LOCAL_RATE) > 0) {
         return "a worker has local tasks";
       }
     }
@@ -342,7 +349,7 @@ record Setup(
         local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
       }
       boolean whole = whole();
-      if (Double.isInfinite(load()) && Double.isInfinite(until) && team.kind().endless()) {
+      if (Double.isInfinite(load()) && Double.isInfinite(until) && placement.kind().endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",
             "--until 2000, or a property \"horizon\" of the master");
@@ -363,28 +370,28 @@ record Setup(
               () -> names(seed));
       return new StarRun(
           star,
-          team.kind(),
-          team.kind().create(problem, team.settings()),
+          placement.kind(),
+          placement.kind().create(problem, placement.settings()),
           unit,
           load(),
           whole,
           requestBytes(),
           local,
-          team.settings().get(Environment.LOCAL_TASKS).equals("executions"),
+          placement.settings().get(Environment.LOCAL_TASKS).equals("executions"),
           real,
           ports(),
           startup(),
           dates,
           away,
-          team.alone());
+          placement.alone());
     } catch (InputException e) {
-      throw team.properties().place(e);
+      throw placement.properties().place(e);
     }
   }
 
   /** Returns the seconds that each worker needs once, before it asks for work. */
   private double startup() {
-    return team.settings().find(Fields.WORKER_STARTUP.parameter()).orElse(0.0);
+    return placement.settings().find(Fields.WORKER_STARTUP.parameter()).orElse(0.0);
   }
 
   /** Returns the dates at which workers have started, also those that profiles bring later. */
@@ -392,7 +399,7 @@ record Setup(
     double[] dates = Arrays.copyOf(joinDates(), star.size());
     double startup = startup();
     for (int w = 0; w < dates.length; w++) {
-      if (w >= team.workers().size()) { // workers that only a trial has
+      if (w >= placement.workers().size()) { // workers that only a trial has
         dates[w] = startup;
       }
       Iterator<Absence> all = w < away.size() ? away.get(w).iterator() : Absences.NONE.iterator();
@@ -407,11 +414,11 @@ record Setup(
 
   /** Returns the dates at which workers have come and started, in seconds. */
   double[] joinDates() {
-    double[] dates = new double[team.workers().size()];
+    double[] dates = new double[placement.workers().size()];
     for (int w = 0; w < dates.length; w++) {
-      WorkerSlot worker = team.workers().get(w);
+      WorkerSlot worker = placement.workers().get(w);
       dates[w] = worker.from() + startup();
-      if (dates[w] > 0 && !team.kind().lateWorkers()) {
+      if (dates[w] > 0 && !placement.kind().lateWorkers()) {
         throw cannot(
             worker, "needs all workers from the start, but this one comes at " + dates[w] + " s");
       }
@@ -426,9 +433,9 @@ record Setup(
    * @throws InputException with file and line if the scheduler does not tolerate them
    */
   List<Absences> absences(List<Absences> byProfiles, long seed) {
-    FailureMeans means = FailureMeans.of(team.settings());
+    FailureMeans means = FailureMeans.of(placement.settings());
     // A host fails with all its slots.
-    List<String> hosts = team.hosts().stream().distinct().toList();
+    List<String> hosts = placement.hosts().stream().distinct().toList();
     Map<String, Absences> drawn = new HashMap<>();
     if (!means.equals(FailureMeans.NONE)) {
       List<Absences> byHost = Failures.of(means, hosts.size(), seed);
@@ -437,25 +444,28 @@ record Setup(
       }
     }
     List<Absences> all = new ArrayList<>();
-    for (int w = 0; w < team.workers().size(); w++) {
-      WorkerSlot worker = team.workers().get(w);
-      if (!Double.isInfinite(worker.to()) && !team.kind().losses()) {
+    for (int w = 0; w < placement.workers().size(); w++) {
+      WorkerSlot worker = placement.workers().get(w);
+      if (!Double.isInfinite(worker.to()) && !placement.kind().losses()) {
         throw cannot(
             worker, "does not survive failures, but this worker dies at " + worker.to() + " s");
       }
-      if ((means.repairs() || byProfiles.get(w).everReturns()) && !team.kind().lateWorkers()) {
+      if ((means.repairs() || byProfiles.get(w).everReturns()) && !placement.kind().lateWorkers()) {
         throw cannot(worker, "takes no worker that comes back");
       }
       Absences fails = drawn.getOrDefault(worker.host(), Absences.NONE);
       List<Absences> reasons = List.of(Absences.death(worker.to()), fails, byProfiles.get(w));
-      all.add(team.kind().losses() ? Absences.anyOf(reasons) : Absences.NONE);
+      all.add(placement.kind().losses() ? Absences.anyOf(reasons) : Absences.NONE);
     }
     return all;
   }
 
   private InputException cannot(WorkerSlot worker, String why) {
-    String problem = team.kind().name() + " " + why;
+    String problem = placement.kind().name() + " " + why;
     return new InputException(
-        team.properties().file(), worker.line(), problem, "a self-scheduling rule, such as fac2");
+        placement.properties().file(),
+        worker.line(),
+        problem,
+        "a self-scheduling rule, such as fac2");
   }
 }

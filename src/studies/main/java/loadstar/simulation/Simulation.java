@@ -103,7 +103,7 @@ public final class Simulation {
         SimgridWire play = plays.get(c);
         SimulationResult result =
             play.played().result(views.get(c), until, clock, settings, !platform.drawsProfiles());
-        Roles roles = setups.get(c).team().roles();
+        Roles roles = setups.get(c).placement().roles();
         meter.put(result.summary(), roles, platform.pricePerHour(roles.all()));
         results.add(result);
       }
@@ -125,8 +125,9 @@ public final class Simulation {
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     EnergyMeter.refuseWithoutCores(platform, settings);
     for (Setup setup : setups) {
-      Placement team = setup.team();
-      OutageCheck.check(platform, team.master(), team.hosts(), team.kind().losses(), spec.until());
+      Placement placement = setup.placement();
+      OutageCheck.check(
+          platform, placement.master(), placement.hosts(), placement.kind().losses(), spec.until());
     }
 
     Engine.throw_on_deadlock(true);
@@ -138,8 +139,8 @@ public final class Simulation {
     List<SimgridWire> plays = new ArrayList<>();
     List<ResolvedStar> views = new ArrayList<>();
     for (Setup setup : setups) {
-      Roles roles = setup.team().roles();
-      boolean survives = setup.team().kind().losses();
+      Roles roles = setup.placement().roles();
+      boolean survives = setup.placement().kind().losses();
       TreeRoutes.complete(engine, platform, roles);
       ResolvedStar resolved =
           known != null ? known : setup.resolve(engine, platform, survives, spec.until());

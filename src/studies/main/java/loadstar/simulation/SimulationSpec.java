@@ -46,9 +46,16 @@ public record SimulationSpec(
 
   /** Makes the specification of a placement, to the end of the run. */
   public SimulationSpec(
-      Path platform, Placement team, long seed, List<String> config, int slotsEach) {
+      Path platform, Placement placement, long seed, List<String> config, int slotsEach) {
     this(
-        platform, NONE, List.of(team), Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
+        platform,
+        NONE,
+        List.of(placement),
+        Double.POSITIVE_INFINITY,
+        seed,
+        config,
+        Map.of(),
+        slotsEach);
   }
 
   public SimulationSpec {
@@ -95,9 +102,9 @@ public record SimulationSpec(
    *
    * @throws InputException with file and line for an error in the deployment
    */
-  public List<Placement> teams(PlatformFile file, Shape shape) {
+  public List<Placement> placementsOn(PlatformFile file, Shape shape) {
     return placements.isEmpty()
-        ? new DeploymentReader(deployment, shape).teams(file)
-        : placements.stream().map(team -> team.on(file, shape)).toList();
+        ? new DeploymentReader(deployment, shape).placements(file)
+        : placements.stream().map(placement -> placement.on(file, shape)).toList();
   }
 }

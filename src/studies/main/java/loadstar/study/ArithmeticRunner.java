@@ -160,7 +160,7 @@ public final class ArithmeticRunner implements Runner {
     int group = 0;
     for (PlatformRun run : runs) {
       if (!groups.containsKey(run.shared().platform())) {
-        int own = run.shared().team().hosts().size();
+        int own = run.shared().placement().hosts().size();
         workers += own;
         if (workers > most) {
           workers = own;
@@ -179,7 +179,8 @@ public final class ArithmeticRunner implements Runner {
 
   private boolean areBrief(List<PlatformRun> specs) {
     return specs.stream()
-            .mapToDouble(spec -> hosts + Fields.load(spec.shared().team().settings()).orElse(0.0))
+            .mapToDouble(
+                spec -> hosts + Fields.load(spec.shared().placement().settings()).orElse(0.0))
             .sum()
         <= BRIEF;
   }

@@ -207,6 +207,6 @@ final class Players {
             first ->
                 twice
                     ? spec.shared().checked(CrossCheck.chunks(repeated.size()))
-                    : spec.shared().with(spec.shared().team(), player)));
+                    : spec.shared().with(spec.shared().placement(), player)));
   }
 }

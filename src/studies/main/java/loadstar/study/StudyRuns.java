@@ -34,7 +34,7 @@ public final class StudyRuns {
   private final Study study;
   private final Map<String, String> versions;
   private final Map<Workload, List<Input>> files = new HashMap<>();
-  private final Map<TargetPlatform, Placement> teams = new IdentityHashMap<>();
+  private final Map<TargetPlatform, Placement> placements = new IdentityHashMap<>();
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
@@ -90,8 +90,8 @@ public final class StudyRuns {
       ConfiguredScheduler configuration = point.configuration();
       Settings settings = tree ? onTree(point) : onStar(study, point);
       List<String> workers = tree ? List.of() : site.workers();
-      Placement team = // all of one platform share one list of workers
-          teams
+      Placement placement = // all of one platform share one list of workers
+          placements
               .computeIfAbsent(
                   site,
                   first ->
@@ -104,7 +104,7 @@ public final class StudyRuns {
               .with(configuration.scheduler(), configuration.kind(), settings);
       List<Input> planned = new ArrayList<>();
       planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
-      planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));
+      planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(placement)));
       if (Registry.isFromSource(configuration.scheduler())) {
         String version = Registry.version(configuration.scheduler());
         planned.add(new Input(PlatformRun.SCHEDULER, configuration.scheduler(), version));
@@ -112,7 +112,7 @@ public final class StudyRuns {
       shared =
           new RunSetup(
               platform,
-              team,
+              placement,
               study.shape(),
               tree ? PlatformFile.ALL_CORES : site.slotsEach(),
               study.settings(),
@@ -128,8 +128,8 @@ public final class StudyRuns {
   }
 
   /** Returns the files that a run reads besides the platform. */
-  private static List<Input> inputs(Placement team) {
-    return Fields.files(Path.of(""), team.settings()).entrySet().stream()
+  private static List<Input> inputs(Placement placement) {
+    return Fields.files(Path.of(""), placement.settings()).entrySet().stream()
         .map(one ->
             new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
         .toList();

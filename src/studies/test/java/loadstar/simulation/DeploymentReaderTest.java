@@ -83,7 +83,7 @@ class DeploymentReaderTest {
   private static boolean alone(List<ActorEntry> actors) {
     DeploymentReader reader = new DeploymentReader(new Deployment("d.xml", actors), Shape.STAR);
     var first = reader.clusters().entrySet().iterator().next();
-    return reader.team(first.getKey(), first.getValue(), Registry.builtIn()).alone();
+    return reader.placement(first.getKey(), first.getValue(), Registry.builtIn()).alone();
   }
 
   @Test

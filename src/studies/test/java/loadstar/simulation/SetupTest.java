@@ -134,7 +134,7 @@ class SetupTest {
   /** The first absence of each worker. */
   private static List<Absence> firstOf(Setup setup) {
     return setup
-        .absences(Collections.nCopies(setup.team().workers().size(), Absences.NONE), 1)
+        .absences(Collections.nCopies(setup.placement().workers().size(), Absences.NONE), 1)
         .stream()
         .map(absences -> absences.iterator().next())
         .toList();
@@ -150,7 +150,8 @@ class SetupTest {
 
   private static Setup setup(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
     return Setup.of(
-        new DeploymentReader(deployment, Shape.STAR).team(master, workers, Registry.builtIn()));
+        new DeploymentReader(deployment, Shape.STAR)
+            .placement(master, workers, Registry.builtIn()));
   }
 
   private static ActorEntry entry(

@@ -45,11 +45,13 @@ class ArithmeticRunnerTest {
 
   private static PlatformRun run(String platform, int workers, long seed) {
     List<String> hosts = IntStream.range(0, workers).mapToObj(w -> "w" + w).toList();
-    Placement team = new Placement("m", hosts, "ss", Registry.builtIn().kind("ss"), Settings.NONE);
+    Placement placement =
+        new Placement("m", hosts, "ss", Registry.builtIn().kind("ss"), Settings.NONE);
     return new PlatformRun(
         platform + seed,
         seed,
-        new RunSetup(Path.of(platform), team, Shape.STAR, 1, List.of(), Player.PLAIN, List.of()));
+        new RunSetup(
+            Path.of(platform), placement, Shape.STAR, 1, List.of(), Player.PLAIN, List.of()));
   }
 
   /** How often a platform is read where the last ones that have 250 workers together are known. */
@@ -59,7 +61,7 @@ class ArithmeticRunnerTest {
     for (PlatformRun run : runs) {
       if (known.get(run.shared().platform()) == null) {
         reads++;
-        known.put(run.shared().platform(), run.shared().team().hosts().size());
+        known.put(run.shared().platform(), run.shared().placement().hosts().size());
         while (known.values().stream().mapToInt(one -> one).sum() > 250) {
           known.remove(known.keySet().iterator().next());
         }

@@ -171,7 +171,7 @@ class StudyReaderTest {
     List<StudyRun> runs = Samples.runs(study, Map.of());
     assertThat(runs).hasSize(9);
     assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
-    assertThat(runs.getFirst().spec().shared().team().settings().texts())
+    assertThat(runs.getFirst().spec().shared().placement().settings().texts())
         .containsEntry("applications", "light:125000:1000000 heavy:250000:16000000:2")
         .containsEntry("window", "1");
     assertThatThrownBy(() -> read(trees.replace("loads: 10", "loads: 1.5")))
@@ -211,7 +211,7 @@ class StudyReaderTest {
     assertThat(study.workloads()).extracting(Workload::load).contains(20.0, 1000.0);
     assertThat(read(GOOD).workloads()).extracting(Workload::whole).containsOnly(false);
     for (var run : Samples.runs(study, Map.of())) {
-      assertThat(run.spec().shared().team().settings().texts())
+      assertThat(run.spec().shared().placement().settings().texts())
           .containsKey("tasks")
           .doesNotContainKey("load");
     }

@@ -118,7 +118,7 @@ class StudyTest {
   }
 
   private static Map<String, String> told(StudyRun run) {
-    return run.spec().shared().team().settings().texts();
+    return run.spec().shared().placement().settings().texts();
   }
 
   /** What files of results have of it is all of it. */

@@ -86,33 +86,36 @@ public final class TreeSimulation {
       SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
-    Placement team = spec.teams(platform, Shape.TREE).getFirst();
+    Placement placement = spec.placementsOn(platform, Shape.TREE).getFirst();
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     EnergyMeter.refuseWithoutCores(platform, settings);
-    List<String> hosts = new ArrayList<>(List.of(team.master()));
-    hosts.addAll(team.hosts());
-    hosts.forEach(host -> PlatformTree.refuse(platform, host, host.equals(team.master())));
-    OutageCheck.check(platform, team.master(), hosts, team.kind().losses(), spec.until());
+    List<String> hosts = new ArrayList<>(List.of(placement.master()));
+    hosts.addAll(placement.hosts());
+    hosts.forEach(host -> PlatformTree.refuse(platform, host, host.equals(placement.master())));
+    OutageCheck.check(platform, placement.master(), hosts, placement.kind().losses(), spec.until());
 
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec.config());
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     Simulation.load(engine, platform);
     Map<String, String> parents = new LinkedHashMap<>();
-    team.workers().forEach(seat -> parents.put(seat.host(), seat.parent()));
-    boolean rootComputes = Bags.masterComputes(team.settings());
-    TreePlatform tree = tree(engine, platform, team.master(), rootComputes, parents);
+    placement.workers().forEach(seat -> parents.put(seat.host(), seat.parent()));
+    boolean rootComputes = Bags.masterComputes(placement.settings());
+    TreePlatform tree = tree(engine, platform, placement.master(), rootComputes, parents);
     TreeScheduler scheduler =
         InputException.placed(
-            team.properties()::place,
-            () -> team.kind().create(new TreeProblem(tree, applications(team)), team.settings()));
+            placement.properties()::place,
+            () ->
+                placement
+                    .kind()
+                    .create(new TreeProblem(tree, applications(placement)), placement.settings()));
     TreeProblem problem = scheduler.problem();
-    List<Absences> absences = absences(engine, platform, team, problem.tree(), spec);
+    List<Absences> absences = absences(engine, platform, placement, problem.tree(), spec);
     SimgridTreeWire wire =
         new SimgridTreeWire(
             engine,
             scheduler,
-            completions.apply(problem, team.settings().get(Bags.TASKS)),
+            completions.apply(problem, placement.settings().get(Bags.TASKS)),
             TreeReach.of(problem.tree(), absences));
     meter.watch(engine, hosts);
     wire.start();
@@ -130,7 +133,7 @@ public final class TreeSimulation {
       summary.put(TreeMetrics.tasks(application), done.count(k));
       summary.put(TreeMetrics.throughput(application), done.throughput(k));
     }
-    String name = team.kind().name();
+    String name = placement.kind().name();
     ChangingTree best =
         platform.hasProfiles() && !platform.drawsProfiles()
             ? ChangingTree.of(engine, platform, problem.tree())
@@ -158,13 +161,14 @@ public final class TreeSimulation {
     return summary;
   }
 
-  static List<Application> applications(Placement team) {
+  static List<Application> applications(Placement placement) {
     List<Application> bags =
         InputException.placed(
-            e -> team.properties().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint()),
-            () -> Bags.of(team.settings()));
+            e -> placement.properties().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint()),
+            () -> Bags.of(placement.settings()));
     if (bags.isEmpty()) {
-      throw team.properties()
+      throw placement
+          .properties()
           .problem(
               Bags.APPLICATIONS.name(),
               "is not given",
@@ -246,13 +250,13 @@ public final class TreeSimulation {
   private static List<Absences> absences(
       Engine engine,
       PlatformFile platform,
-      Placement team,
+      Placement placement,
       TreePlatform tree,
       SimulationSpec spec) {
-    List<Absences> drawn = Failures.of(FailureMeans.of(team.settings()), tree, spec.seed());
+    List<Absences> drawn = Failures.of(FailureMeans.of(placement.settings()), tree, spec.seed());
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int u = 1; u < tree.size(); u++) {
-      WorkerSlot seat = team.workers().get(u - 1);
+      WorkerSlot seat = placement.workers().get(u - 1);
       Host host = engine.host_by_name(seat.host());
       Host parent = engine.host_by_name(seat.parent());
       Absences byProfiles =
@@ -265,7 +269,7 @@ public final class TreeSimulation {
                       seat.host(),
                       List.of(
                           Reach.route(platform, parent, host), Reach.route(platform, host, parent)),
-                      team.kind().losses(),
+                      placement.kind().losses(),
                       spec.until()));
       Absences comes = Absences.until(seat.from());
       Absences dies = Absences.death(seat.to());
