@@ -362,7 +362,7 @@ final class CampaignCommand extends Command {
         out,
         "%s: %s, %s, %s, %s, %s%s: %s",
         study.name(),
-        count(study.sites().size(), "platform"),
+        count(study.targets().size(), "platform"),
         count(study.configurations().size(), "scheduler"),
         count(different(study, one -> List.of(one.load(), one.costs())), "load")
             + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),

@@ -280,7 +280,7 @@ public final class CompareCommand extends Command {
     Study study = study(options, refused, temporary);
     if (study.shape() == Shape.TREE) {
       explained(
-          study.sites().getFirst(),
+          study.targets().getFirst(),
           () -> {
             options.refuse(" does not go with a tree", null, "by-host", "tail");
             options.refuse(
@@ -290,7 +290,7 @@ public final class CompareCommand extends Command {
     if (options.has("vary")) {
       var unusedShare = share(options.required("vary"));
       var unusedTries = options.whole("tries");
-      explained(study.sites().getFirst(), () -> Variation.check(study));
+      explained(study.targets().getFirst(), () -> Variation.check(study));
       if (study.configurations().size() < 2) {
         throw new InputException(
             "--vary searches where another scheduler is better, and there is one",
@@ -301,7 +301,7 @@ public final class CompareCommand extends Command {
     }
     if (options.has("search")) {
       var unusedTries = options.whole("search");
-      explained(study.sites().getFirst(), () -> BestKnown.check(study));
+      explained(study.targets().getFirst(), () -> BestKnown.check(study));
     } else if (!options.has("vary")) {
       options.refuse(" changes nothing without a search", "--vary 20%", "stop-after");
     }
@@ -429,7 +429,7 @@ public final class CompareCommand extends Command {
       throws IOException {
     String file = options.get(WRITE_PLATFORM);
     if (file != null) {
-      Path drawn = study.sites().getFirst().platform();
+      Path drawn = study.targets().getFirst().platform();
       AtomicFile.write(Path.of(file), Files.readString(drawn));
       messages.println("wrote " + file);
     }
@@ -683,7 +683,7 @@ public final class CompareCommand extends Command {
   }
 
   /** Its platform, and all workers of it. */
-  static TargetPlatform site(CommandLineOptions options, Path drawn) throws IOException {
+  static TargetPlatform target(CommandLineOptions options, Path drawn) throws IOException {
     if (options.has("platform")) {
       options.refuse(
           " changes nothing beside --platform",
@@ -712,20 +712,20 @@ public final class CompareCommand extends Command {
     options.refuse(" changes nothing without --platform", null, "master", "deployment");
     DrawnPlatforms platforms = new DrawnPlatforms(drawn);
     WorkerKinds kinds = kinds(options);
-    TargetPlatform site;
+    TargetPlatform target;
     if (kinds == null) {
       Settings values = options.settings(Generator.EQUAL.parameters());
-      site = platforms.site(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
+      target = platforms.target(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
     } else {
       Double uplink =
           options.has("uplink") ? (Double) Units.bandwidth(options.required("uplink")) : null;
       String input = options.get(SHARED_INPUT);
       String name =
           options.typed(Generator.EQUAL) + (input == null ? "" : " shared_input=" + input);
-      site = platforms.kinds(kinds, uplink, name);
+      target = platforms.kinds(kinds, uplink, name);
     }
     platforms.write();
-    return site;
+    return target;
   }
 
   private static int seeds(String spelled, String text, String unit) {
@@ -744,7 +744,7 @@ public final class CompareCommand extends Command {
   private static Study study(
       CommandLineOptions options, Map<SchedulerConfig, String> refused, Path drawn)
       throws IOException {
-    return study(options, refused, site(options, drawn));
+    return study(options, refused, target(options, drawn));
   }
 
   /**
@@ -754,12 +754,12 @@ public final class CompareCommand extends Command {
    */
   static Study study(
       CommandLineOptions options, Map<SchedulerConfig, String> refused, TargetPlatform platform) {
-    TargetPlatform site = platform.withAllWorkers().withSlots(StudyOptions.slots(options));
+    TargetPlatform target = platform.withAllWorkers().withSlots(StudyOptions.slots(options));
     if (options.has("master-works")) {
       if (!options.has("platform")) {
         options.refuse(" is given beside --master-works", "a file: that master has 1Gf", "speed");
       }
-      site = site.withMaster();
+      target = target.withMaster();
     }
     if (options.has(WRITE_PLATFORM)) {
       AtomicFile.checkFile(Path.of(options.required(WRITE_PLATFORM)), "--" + WRITE_PLATFORM);
@@ -770,7 +770,7 @@ public final class CompareCommand extends Command {
           "--tasks 1000, or --costs with the seconds of each");
     }
     List<Application> bags = new ArrayList<>();
-    TargetPlatform asIs = site;
+    TargetPlatform asIs = target;
     explained(asIs, () -> bags.addAll(bags(options, asIs)));
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
@@ -787,7 +787,7 @@ public final class CompareCommand extends Command {
     StudyBuilder study =
         Study.builder()
             .name("compare")
-            .site(site)
+            .target(target)
             .bags(bags)
             .seeds(options.whole("first-seed"), auto ? options.whole("most-seeds") : seeds)
             .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
@@ -819,7 +819,7 @@ public final class CompareCommand extends Command {
             options,
             Registry.load(),
             "all",
-            bags.isEmpty() && !site.deep() ? Shape.STAR : Shape.TREE)) {
+            bags.isEmpty() && !target.deep() ? Shape.STAR : Shape.TREE)) {
       String why = configuration.cannotSurvive(failures);
       if (why == null) {
         study.configuration(configuration);
@@ -834,17 +834,17 @@ public final class CompareCommand extends Command {
     return study.build();
   }
 
-  private static void explained(TargetPlatform site, Runnable check) {
+  private static void explained(TargetPlatform target, Runnable check) {
     try {
       check.run();
     } catch (InputException e) {
-      throw site.explained(e);
+      throw target.explained(e);
     }
   }
 
-  private static List<Application> bags(CommandLineOptions options, TargetPlatform site) {
+  private static List<Application> bags(CommandLineOptions options, TargetPlatform target) {
     String text = options.get("bags");
-    if (text == null && !site.deep()) {
+    if (text == null && !target.deep()) {
       return List.of();
     }
     options.refuse(" does not go with a tree: all its hosts take part", null, "workers", "select");

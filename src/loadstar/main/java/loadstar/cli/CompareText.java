@@ -90,7 +90,7 @@ final class CompareText {
             "%s%s, master %s, %s",
             question.title(),
             noise > 0 ? ", noise " + Numbers.text(noise) : "",
-            question.site().master(),
+            question.target().master(),
             seeds()));
     text.append('\n');
     List<String> more =
@@ -248,7 +248,7 @@ final class CompareText {
   String json(String rerun, @Nullable Path results, List<ScheduleOutline> schedules) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("question", question.json());
-    PlatformFacts.of(question.site()).ifPresent(facts -> all.put("platform", facts.json()));
+    PlatformFacts.of(question.target()).ifPresent(facts -> all.put("platform", facts.json()));
     if (!question.secondsOn().isEmpty()) {
       all.put("seconds_on", question.secondsOn());
     }

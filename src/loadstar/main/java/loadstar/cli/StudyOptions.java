@@ -248,13 +248,13 @@ final class StudyOptions {
     notes.put(CampaignSection.PROBLEMS, Integer.toString(study.problems()));
     notes.put(UNTIL_CI, String.valueOf(study.untilCi()));
     study
-        .sites()
-        .forEach(
-            site -> notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
-    for (TargetPlatform site : study.sites()) {
-      PlatformFacts.of(site)
+        .targets()
+        .forEach(target ->
+            notes.put(CampaignSection.PLATFORM + target.name(), target.platform().toString()));
+    for (TargetPlatform target : study.targets()) {
+      PlatformFacts.of(target)
           .ifPresent(facts ->
-              notes.put(CampaignSection.FACTS + site.name(), JsonOutput.write(facts.json())));
+              notes.put(CampaignSection.FACTS + target.name(), JsonOutput.write(facts.json())));
     }
     Version.all().forEach((name, text) -> notes.put(CampaignSection.VERSION + name, text));
     notes.put(CampaignSection.CONFIG, String.join(" ", study.settings()));

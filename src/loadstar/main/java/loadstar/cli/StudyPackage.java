@@ -515,9 +515,9 @@ final class StudyPackage {
     String text = TextFile.read(file);
     Path home = Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
     Map<String, String> packed = new HashMap<>();
-    for (TargetPlatform site : study.sites()) {
-      if (Files.isRegularFile(site.platform()) && text.contains(site.name())) {
-        packed.put(site.name(), platform(site.platform()));
+    for (TargetPlatform one : study.targets()) {
+      if (Files.isRegularFile(one.platform()) && text.contains(one.name())) {
+        packed.put(one.name(), platform(one.platform()));
       }
     }
     Matcher words = Pattern.compile("[^\\s,\\[\\]{}\"'#|]+").matcher(text);

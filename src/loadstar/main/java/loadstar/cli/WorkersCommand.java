@@ -153,8 +153,8 @@ final class WorkersCommand extends Command {
 
   /** Returns the problem, with its workers in the order in which they are taken. */
   private static Study study(CommandLineOptions options, Path drawn) throws IOException {
-    TargetPlatform site = ordered(options, drawn);
-    return CompareCommand.study(unitOfFirst(options, site, drawn), new LinkedHashMap<>(), site);
+    TargetPlatform target = ordered(options, drawn);
+    return CompareCommand.study(unitOfFirst(options, target, drawn), new LinkedHashMap<>(), target);
   }
 
   /** Returns the options with the number of equal workers, where --most gives it. */
@@ -210,49 +210,49 @@ final class WorkersCommand extends Command {
 
   /** Returns the platform with its workers in the order in which they are taken. */
   private static TargetPlatform ordered(CommandLineOptions options, Path drawn) throws IOException {
-    TargetPlatform site = CompareCommand.site(options, drawn).withAllWorkers();
+    TargetPlatform target = CompareCommand.target(options, drawn).withAllWorkers();
     if (options.has("like")) {
       options.refuse(" is given beside --like, which names one host", null, "fastest");
-      return alike(options, site, drawn);
+      return alike(options, target, drawn);
     }
     if (!options.has("fastest")) {
-      return site;
+      return target;
     }
     Map<String, Double> speeds = new HashMap<>();
-    for (WorkerSpec worker : site.star().workers()) {
+    for (WorkerSpec worker : target.star().workers()) {
       speeds.put(worker.name(), worker.speed());
     }
     Comparator<String> bySpeed = Comparator.comparing(speeds::get, Comparator.reverseOrder());
-    return site.withWorkers(site.workers().stream().sorted(bySpeed).toList());
+    return target.withWorkers(target.workers().stream().sorted(bySpeed).toList());
   }
 
   /** Returns a star of workers that are all like one host. */
-  private static TargetPlatform alike(CommandLineOptions options, TargetPlatform site, Path drawn)
+  private static TargetPlatform alike(CommandLineOptions options, TargetPlatform target, Path drawn)
       throws IOException {
     if (!options.has("platform")) {
       throw new InputException("--like changes nothing without --platform: all are alike", null);
     }
     options.refuse(" does not go with --like, whose master has no speed", null, "master-works");
     String host = options.required("like");
-    if (!site.workers().contains(host)) {
+    if (!target.workers().contains(host)) {
       throw new InputException(
-          "--like names \"" + host + "\", no worker of " + site.name(),
-          NearestName.hint(host, site.workers()));
+          "--like names \"" + host + "\", no worker of " + target.name(),
+          NearestName.hint(host, target.workers()));
     }
     if (!options.has("most")) {
       throw new InputException("--most is missing: how many such workers are worth a try", null);
     }
-    if (site.file().hasProfiles()) {
+    if (target.file().hasProfiles()) {
       throw new InputException(
-          "--like leaves profiles out, and " + site.name() + " has some", "a file without them");
+          "--like leaves profiles out, and " + target.name() + " has some", "a file without them");
     }
     DrawnPlatforms platforms = new DrawnPlatforms(drawn);
     TargetPlatform alike =
         platforms.alike(
-            site.withWorkers(List.of(host)).star(),
+            target.withWorkers(List.of(host)).star(),
             options.whole("most"),
-            Math.max(1, site.file().slots(host)),
-            site.name());
+            Math.max(1, target.file().slots(host)),
+            target.name());
     platforms.write();
     return alike;
   }
@@ -262,14 +262,14 @@ final class WorkersCommand extends Command {
    * are taken, where another one is the first as given.
    */
   private static CommandLineOptions unitOfFirst(
-      CommandLineOptions options, TargetPlatform site, Path drawn) throws IOException {
+      CommandLineOptions options, TargetPlatform target, Path drawn) throws IOException {
     if (!options.has("fastest") || !options.has(SECONDS)) {
       return options;
     }
-    TargetPlatform given = CompareCommand.site(options, drawn).withAllWorkers();
+    TargetPlatform given = CompareCommand.target(options, drawn).withAllWorkers();
     StarPlatform star = given.star();
     double first = star.worker(0).speed();
-    double taken = star.worker(given.workers().indexOf(site.workers().getFirst())).speed();
+    double taken = star.worker(given.workers().indexOf(target.workers().getFirst())).speed();
     double seconds =
         Fields.SECONDS.option().parse("--" + SECONDS, options.required(SECONDS)) * first / taken;
     return options.with(Map.of(SECONDS, Double.toString(seconds)));
@@ -291,7 +291,7 @@ final class WorkersCommand extends Command {
       Path folder,
       PrintStream err)
       throws IOException {
-    int hosts = study.sites().getFirst().workers().size();
+    int hosts = study.targets().getFirst().workers().size();
     @Nullable Integer atATime = options.has("at-a-time") ? options.whole("at-a-time") : null;
     if (atATime != null && atATime > hosts) {
       throw new InputException(
@@ -346,7 +346,7 @@ final class WorkersCommand extends Command {
           Runner runner = StudyOptions.runner(options, one, folder, Progress.SILENT, true);
           StudyResult result = one.run(Build.versions(), store, runner, true);
           if (!options.has("quiet") && options.format() == OutputFormat.TEXT) {
-            err.println(WorkersText.progress(one.sites().getFirst().workers().size(), result));
+            err.println(WorkersText.progress(one.targets().getFirst().workers().size(), result));
           }
           return result;
         });

@@ -60,7 +60,7 @@ final class ServedProblem {
     this.remote = remote;
     point =
         new Point(
-            study.sites().getFirst(),
+            study.targets().getFirst(),
             study.configurations().getFirst(),
             study.workloads().getFirst());
     String against = against();
@@ -106,7 +106,7 @@ final class ServedProblem {
     }
     List<String> workers = strings(request.path("workers"));
     String slots = text(request, "slots");
-    TargetPlatform site =
+    TargetPlatform target =
         TargetPlatform.of(
                 platform,
                 Path.of(platform),
@@ -156,7 +156,7 @@ final class ServedProblem {
     Study study =
         Study.builder()
             .name("serve")
-            .site(site)
+            .target(target)
             .configuration(configuration)
             .parameters(fields, Path.of(""))
             .failures(failures)
@@ -203,7 +203,7 @@ final class ServedProblem {
     ConfiguredScheduler before = point.configuration();
     SchedulerKind kind = description.kind(List.of(), settings -> world);
     return new Point(
-        point.site(),
+        point.target(),
         new ConfiguredScheduler(before.scheduler(), kind, before.settings()),
         point.workload());
   }

@@ -115,7 +115,7 @@ public record BestKnown(
             .toList();
     for (RankEntry place : places) {
       ConfiguredScheduler configuration = study.configuration(place.config());
-      Point point = new Point(study.sites().getFirst(), configuration, workload);
+      Point point = new Point(study.targets().getFirst(), configuration, workload);
       PlatformRun run = StudyRuns.spec(study, point, place.trials().getFirst().seed());
       Arithmetic arithmetic = new Arithmetic(run.simulation());
       if (!arithmetic.isNearlyExact()) {

@@ -62,7 +62,7 @@ public final class DrawnPlatforms {
    *
    * @throws InputException with file, line and hint for the first value that is wrong
    */
-  List<TargetPlatform> sites(YamlNode item) {
+  List<TargetPlatform> targets(YamlNode item) {
     Generator generator = generator(item);
     List<String> names = generator.parameters().stream().map(Parameter::name).toList();
     List<String> allowed = new ArrayList<>(List.of(GENERATOR, SEEDS));
@@ -94,7 +94,7 @@ public final class DrawnPlatforms {
           "the platforms that are drawn have more than " + MOST_HOSTS_IN_ALL + " hosts",
           Trust.OPTION + ", if that is meant");
     }
-    List<TargetPlatform> sites = new ArrayList<>();
+    List<TargetPlatform> targets = new ArrayList<>();
     for (int i = 0; i < read.size(); i++) {
       StringBuilder name = new StringBuilder(generator.name());
       crossed
@@ -103,10 +103,11 @@ public final class DrawnPlatforms {
       Settings values = read.get(i);
       for (long seed : seeds) {
         String named = name + " seed=" + seed;
-        sites.add(InputException.placed(item::place, () -> site(generator, values, named, seed)));
+        targets.add(
+            InputException.placed(item::place, () -> target(generator, values, named, seed)));
       }
     }
-    return sites;
+    return targets;
   }
 
   private static Generator generator(YamlNode item) {
@@ -144,8 +145,8 @@ public final class DrawnPlatforms {
    *
    * @param name that messages and tables show
    */
-  public TargetPlatform site(Generator generator, Settings values, String name, long seed) {
-    return site(generator.draw(values, seed), generator.name(), name);
+  public TargetPlatform target(Generator generator, Settings values, String name, long seed) {
+    return target(generator.draw(values, seed), generator.name(), name);
   }
 
   /**
@@ -158,7 +159,7 @@ public final class DrawnPlatforms {
    */
   public TargetPlatform alike(StarPlatform one, int count, int cores, String from) {
     String name = "workers such as %s of %s".formatted(one.worker(0).name(), from);
-    return site(Generator.alike(one, count, cores), "star", name);
+    return target(Generator.alike(one, count, cores), "star", name);
   }
 
   /**
@@ -168,10 +169,10 @@ public final class DrawnPlatforms {
    * @param name that messages and tables show
    */
   public TargetPlatform kinds(WorkerKinds workers, @Nullable Double uplink, String name) {
-    return site(workers.draw(uplink), "star", name);
+    return target(workers.draw(uplink), "star", name);
   }
 
-  private TargetPlatform site(Drawn drawn, String kind, String name) {
+  private TargetPlatform target(Drawn drawn, String kind, String name) {
     if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
       throw new InputException("a campaign draws trees of " + MOST_NODES + " nodes at most", null);
     }

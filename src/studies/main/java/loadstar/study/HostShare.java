@@ -26,14 +26,14 @@ public record HostShare(String host, int workers, double units, double share, do
           .with("cpu_efficiency", HostShare::busy);
 
   /** Adds up the workers of each host in one run of that makespan, in seconds. */
-  static List<HostShare> of(TargetPlatform site, RunResult run, double makespan) {
+  static List<HostShare> of(TargetPlatform target, RunResult run, double makespan) {
     double[] computed = run.series(StarStudy.COMPUTED);
     double[] useful = run.series(StarStudy.USEFUL);
     double all = Arrays.stream(computed).sum();
     List<HostShare> shares = new ArrayList<>();
     int from = 0;
-    for (String host : site.workers()) {
-      int to = from + site.file().slots(host);
+    for (String host : target.workers()) {
+      int to = from + target.file().slots(host);
       double units = Arrays.stream(computed, from, to).sum();
       double busy = Arrays.stream(useful, from, to).sum() / (to - from) / makespan;
       shares.add(new HostShare(host, to - from, units, units / all, busy));

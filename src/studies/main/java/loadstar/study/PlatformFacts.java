@@ -41,18 +41,18 @@ public record PlatformFacts(
   }
 
   /** Reads the facts; empty if the platform is not drawn yet. */
-  public static Optional<PlatformFacts> of(TargetPlatform site) {
-    if (!Files.isRegularFile(site.platform())) {
+  public static Optional<PlatformFacts> of(TargetPlatform target) {
+    if (!Files.isRegularFile(target.platform())) {
       return Optional.empty();
     }
-    PlatformFile file = site.file();
+    PlatformFile file = target.file();
     PlatformGraph graph = file.graph();
     Map<String, Double> speed = new LinkedHashMap<>();
     graph.nodes().stream()
         .filter(PlatformGraph.Node::host)
         .forEach(host -> speed.put(host.name(), host.speed()));
     SortedMap<Double, Integer> speeds = new TreeMap<>();
-    for (String host : site.withAllWorkers().workers()) {
+    for (String host : target.withAllWorkers().workers()) {
       speeds.merge(speed.getOrDefault(host, 0.0), file.slots(host), Integer::sum);
     }
     var links = graph.edges().stream().filter(edge -> Double.isFinite(edge.bandwidth())).toList();
@@ -61,8 +61,8 @@ public record PlatformFacts(
     boolean none = links.isEmpty();
     return Optional.of(
         new PlatformFacts(
-            digest(site.platform()),
-            site.deep(),
+            digest(target.platform()),
+            target.deep(),
             speeds,
             none ? Double.NaN : bandwidths.getMin(),
             none ? Double.NaN : bandwidths.getMax(),

@@ -146,7 +146,7 @@ public record PlayedCase(
     for (RankEntry entry : entries) {
       ConfiguredScheduler configuration = study.configuration(entry.config());
       Point point =
-          new Point(study.sites().getFirst(), configuration, study.workloads().getFirst());
+          new Point(study.targets().getFirst(), configuration, study.workloads().getFirst());
       runs.put(entry.config(), StudyRuns.spec(study, point, study.seeds().getFirst()));
     }
     try {

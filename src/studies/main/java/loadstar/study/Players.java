@@ -55,9 +55,9 @@ final class Players {
   private final Map<List<Object>, Boolean> tooSmall = new HashMap<>();
 
   /** A problem on which schedulers are compared, with any seed. */
-  private record Problem(TargetPlatform site, Workload workload) {
+  private record Problem(TargetPlatform target, Workload workload) {
     static Problem of(Point point) {
-      return new Problem(point.site(), point.workload());
+      return new Problem(point.target(), point.workload());
     }
   }
 
@@ -159,13 +159,13 @@ final class Players {
    * @throws InputException for workers that no scheduler reaches
    */
   private @Nullable String reason(Point point, PlatformRun spec) {
-    TargetPlatform site = point.site();
+    TargetPlatform target = point.target();
     EnergyMeter.refuseWithoutCores(
-        site.file(), SimgridSettings.inForce(study.settings(), site.file().settings()));
+        target.file(), SimgridSettings.inForce(study.settings(), target.file().settings()));
     try {
       if (study.shape() == Shape.TREE) {
-        List<String> workers = site.withAllWorkers().workers();
-        OutageCheck.check(site.file(), site.master(), workers, true, Double.POSITIVE_INFINITY);
+        List<String> workers = target.withAllWorkers().workers();
+        OutageCheck.check(target.file(), target.master(), workers, true, Double.POSITIVE_INFINITY);
         return "all runs of a tree are SimGrid's";
       }
       Arithmetic own = new Arithmetic(spec.simulation());
@@ -175,7 +175,7 @@ final class Players {
       return own.against();
     } catch (InputException e) {
       if (Reach.isOfAll(e)) {
-        throw Reach.of(e, site.name());
+        throw Reach.of(e, target.name());
       }
       return e.getMessage();
     } catch (UncheckedIOException e) {

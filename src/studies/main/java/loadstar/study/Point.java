@@ -1,9 +1,9 @@
 package loadstar.study;
 
 /** A combination of what a study varies besides the seed. */
-public record Point(TargetPlatform site, ConfiguredScheduler configuration, Workload workload) {
+public record Point(TargetPlatform target, ConfiguredScheduler configuration, Workload workload) {
   /** Returns its name in messages. */
   public String text() {
-    return site.name() + ", " + configuration.label() + ", " + workload.text();
+    return target.name() + ", " + configuration.label() + ", " + workload.text();
   }
 }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param config settings of SimGrid
  */
 public record Question(
-    TargetPlatform site,
+    TargetPlatform target,
     Setting problem,
     FailureMeans failures,
     String failuresText,
@@ -53,13 +53,13 @@ public record Question(
   }
 
   static Question of(Study study, Ranking ranking, boolean unitsDiffer) {
-    TargetPlatform site = study.sites().getFirst();
+    TargetPlatform target = study.targets().getFirst();
     return new Question(
-        site,
-        new Setting(site.name(), site.master(), study.workloads().getFirst().values()),
+        target,
+        new Setting(target.name(), target.master(), study.workloads().getFirst().values()),
         study.workloads().getLast().failures(),
         ranking.setting().failuresText(),
-        unitsDiffer ? site.workers().getFirst() : "",
+        unitsDiffer ? target.workers().getFirst() : "",
         study.configurations().stream().map(ConfiguredScheduler::config).toList(),
         ranking.seeds(),
         study.seeds().getFirst(),
@@ -76,7 +76,7 @@ public record Question(
   }
 
   private String platformName() {
-    return Path.of(site.name()).getFileName().toString();
+    return Path.of(target.name()).getFileName().toString();
   }
 
   /** Returns the question in words: the title of tables and drawings. */
@@ -87,13 +87,13 @@ public record Question(
           + (problem.applications().size() == 1 ? " of " : " of each of ")
           + problem.applications().stream().map(Question::name).collect(Collectors.joining(", "))
           + " on the tree of "
-          + site.platform().getFileName()
+          + target.platform().getFileName()
           + failuresText;
     }
     return problem.amount().text()
         + (problem.costs().isEmpty() ? "" : " (costs " + problem.costs() + ")")
         + " on "
-        + site.workersText()
+        + target.workersText()
         + " of "
         + platformName()
         + (problem.resultBytesPerUnit() > 0
@@ -117,14 +117,14 @@ public record Question(
   public Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     // A temporary file is gone when this is read.
-    Path file = site.platform();
+    Path file = target.platform();
     json.put("platform", (Temporary.isIn(file) ? file.getFileName() : file).toString());
     json.put("platform_name", platformName());
-    json.put("master", site.master());
-    json.put("workers", site.workers());
-    json.put("places", site.slots().size());
-    if (site.slotsEach() != PlatformFile.ALL_CORES) {
-      json.put("slots", site.slotsEach());
+    json.put("master", target.master());
+    json.put("workers", target.workers());
+    json.put("places", target.slots().size());
+    if (target.slotsEach() != PlatformFile.ALL_CORES) {
+      json.put("slots", target.slotsEach());
     }
     json.put("load_units", problem.load());
     json.put("whole_tasks", problem.whole());

@@ -41,7 +41,7 @@ record ReplayedRun(
     boolean fails = ranking.setting().fails();
     Workload workload =
         study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
-    Point point = new Point(study.sites().getFirst(), configured, workload);
+    Point point = new Point(study.targets().getFirst(), configured, workload);
     long seed = place.trials().getFirst().seed();
     PlatformRun run = StudyRuns.spec(study, point, seed);
     SimulationSpec spec = run.simulation();

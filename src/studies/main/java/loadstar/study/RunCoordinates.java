@@ -37,11 +37,11 @@ public record RunCoordinates(
 
   /** Returns the coordinates of one run of a point. */
   static RunCoordinates of(Point point, long seed) {
-    TargetPlatform site = point.site();
+    TargetPlatform target = point.target();
     Workload workload = point.workload();
     List<String> others = new ArrayList<>();
-    if (site.slotsEach() != PlatformFile.ALL_CORES) {
-      others.add("slots " + site.slotsEach());
+    if (target.slotsEach() != PlatformFile.ALL_CORES) {
+      others.add("slots " + target.slotsEach());
     }
     if (!workload.costs().isEmpty()) {
       others.add("costs " + workload.costs());
@@ -53,9 +53,9 @@ public record RunCoordinates(
         .varied()
         .forEach(field -> others.add(field.name() + " " + field.shown(workload.values())));
     return new RunCoordinates(
-        site.name(),
-        site.master(),
-        String.join(" ", site.workers()),
+        target.name(),
+        target.master(),
+        String.join(" ", target.workers()),
         point.configuration().scheduler(),
         point.configuration().settings().texts().toString(),
         (workload.whole() ? TASKS : "") + Quantity.exact(workload.load()),

@@ -51,7 +51,7 @@ public record Setting(String platform, String master, Settings values) implement
 
   /** Returns the problem of all runs of a point. */
   static Setting of(Point point) {
-    return new Setting(point.site().name(), point.site().master(), point.workload().values());
+    return new Setting(point.target().name(), point.target().master(), point.workload().values());
   }
 
   /**

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Study(
     String name,
-    List<TargetPlatform> sites,
+    List<TargetPlatform> targets,
     List<ConfiguredScheduler> configurations,
     List<Workload> workloads,
     List<Long> seeds,
@@ -47,7 +47,7 @@ public record Study(
     @Nullable Double decideWithin,
     List<String> warnings) {
   public Study {
-    sites = List.copyOf(sites);
+    targets = List.copyOf(targets);
     configurations = List.copyOf(configurations);
     workloads = List.copyOf(workloads);
     seeds = List.copyOf(seeds);
@@ -56,10 +56,10 @@ public record Study(
   }
 
   /** Returns the same study on one other platform, with other schedulers. */
-  Study with(TargetPlatform site, List<ConfiguredScheduler> others) {
+  Study with(TargetPlatform target, List<ConfiguredScheduler> others) {
     return new Study(
         name,
-        List.of(site),
+        List.of(target),
         others,
         workloads,
         seeds,
@@ -123,7 +123,7 @@ public record Study(
 
   /** Returns the number of problems on which its schedulers are compared. */
   public int problems() {
-    return sites.size() * workloads.size();
+    return targets.size() * workloads.size();
   }
 
   /**
@@ -165,8 +165,8 @@ public record Study(
 
   /** Returns the number of hosts of the largest of its platforms. */
   public int hosts() {
-    return sites.stream()
-        .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
+    return targets.stream()
+        .mapToInt(target -> PlatformReader.read(target.platform()).hosts().size())
         .max()
         .orElse(0);
   }

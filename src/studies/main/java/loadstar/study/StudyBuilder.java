@@ -59,7 +59,7 @@ public final class StudyBuilder {
           .collect(Collectors.toSet());
 
   private String name = "study";
-  private final List<TargetPlatform> sites = new ArrayList<>();
+  private final List<TargetPlatform> targets = new ArrayList<>();
   private final Set<ConfiguredScheduler> configurations = new LinkedHashSet<>();
   private final List<Application> bags = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
@@ -83,17 +83,17 @@ public final class StudyBuilder {
 
   /** Adds a platform file; its first host is the master, all others are workers. */
   public StudyBuilder platform(Path file) {
-    return site(TargetPlatform.of(file.toString(), file, null, null));
+    return target(TargetPlatform.of(file.toString(), file, null, null));
   }
 
   /** Adds a platform file with the hosts of master and workers, in the order of the scheduler. */
   public StudyBuilder platform(Path file, String master, String... workers) {
-    return site(TargetPlatform.of(file.toString(), file, master, List.of(workers)));
+    return target(TargetPlatform.of(file.toString(), file, master, List.of(workers)));
   }
 
   /** Adds a target platform. */
-  public StudyBuilder site(TargetPlatform site) {
-    sites.add(site);
+  public StudyBuilder target(TargetPlatform target) {
+    targets.add(target);
     return this;
   }
 
@@ -324,7 +324,7 @@ public final class StudyBuilder {
 
   /** Returns the largest number of runs of the study. */
   double runs() {
-    return (double) sites.size() * configurations.size() * seeds.size() * axes.size();
+    return (double) targets.size() * configurations.size() * seeds.size() * axes.size();
   }
 
   /**
@@ -333,7 +333,7 @@ public final class StudyBuilder {
    * @throws InputException if something is missing
    */
   public Study build() {
-    missing("platform", sites.isEmpty());
+    missing("platform", targets.isEmpty());
     missing("scheduler", configurations.isEmpty());
     missing("seed", seeds.isEmpty());
     Settings chosen = how.build();
@@ -353,17 +353,26 @@ public final class StudyBuilder {
         refuseWhatTreesLack();
       }
     });
-    for (TargetPlatform site : sites) {
-      if (Files.exists(site.platform())) { // a drawn platform has no settings of its own
-        doubt(PlatformReader.read(site.platform()).settingsLeftOut());
-        doubt(modelLeftOut(PlatformReader.read(site.platform())));
-        doubt(site.manySlots());
+    for (TargetPlatform target : targets) {
+      if (Files.exists(target.platform())) { // a drawn platform has no settings of its own
+        doubt(PlatformReader.read(target.platform()).settingsLeftOut());
+        doubt(modelLeftOut(PlatformReader.read(target.platform())));
+        doubt(target.manySlots());
       }
     }
     List<ConfiguredScheduler> all = List.copyOf(configurations);
     Study study =
         new Study(
-            name, sites, all, workloads(), seeds, folder, settings, chosen, decideWithin, warnings);
+            name,
+            targets,
+            all,
+            workloads(),
+            seeds,
+            folder,
+            settings,
+            chosen,
+            decideWithin,
+            warnings);
     study.workloads().forEach(study::known); // throws if a file of known costs is wrong
     return study;
   }
@@ -399,10 +408,10 @@ public final class StudyBuilder {
     try {
       check.run();
     } catch (InputException e) {
-      throw sites.stream()
+      throw targets.stream()
           .filter(TargetPlatform::deep)
           .findFirst()
-          .map(site -> site.explained(e))
+          .map(target -> target.explained(e))
           .orElse(e);
     }
   }
@@ -475,11 +484,11 @@ public final class StudyBuilder {
   }
 
   private void refuseUnknownHost(String host) {
-    for (TargetPlatform site : sites) {
-      Set<String> hosts = PlatformReader.read(site.platform()).hosts();
+    for (TargetPlatform target : targets) {
+      Set<String> hosts = PlatformReader.read(target.platform()).hosts();
       if (!hosts.contains(host)) {
         throw new InputException(
-            "the costs are seconds on \"" + host + "\", no host of " + site.name(),
+            "the costs are seconds on \"" + host + "\", no host of " + target.name(),
             NearestName.hint(host, hosts));
       }
     }
@@ -487,7 +496,7 @@ public final class StudyBuilder {
 
   /** Returns the shape of the platforms and bags so far. */
   Shape shape() {
-    return bags.isEmpty() && sites.stream().noneMatch(TargetPlatform::deep)
+    return bags.isEmpty() && targets.stream().noneMatch(TargetPlatform::deep)
         ? Shape.STAR
         : Shape.TREE;
   }
@@ -508,22 +517,22 @@ public final class StudyBuilder {
             null);
       }
     }
-    for (TargetPlatform site : sites) {
-      refuseCores(site);
-      Set<String> others = new HashSet<>(site.file().hosts());
-      others.remove(site.master());
-      if (!site.workers().isEmpty() && !others.equals(Set.copyOf(site.workers()))) {
+    for (TargetPlatform target : targets) {
+      refuseCores(target);
+      Set<String> others = new HashSet<>(target.file().hosts());
+      others.remove(target.master());
+      if (!target.workers().isEmpty() && !others.equals(Set.copyOf(target.workers()))) {
         throw new InputException("all hosts of a tree take part: no workers are named", null);
       }
-      var unused = PlatformTree.read(site.file(), site.master()); // throws if it is none
+      var unused = PlatformTree.read(target.file(), target.master()); // throws if it is none
     }
   }
 
   /** Refuses several cores of a host: a node of a tree computes one task at a time. */
-  private static void refuseCores(TargetPlatform site) {
-    PlatformFile file = site.file();
+  private static void refuseCores(TargetPlatform target) {
+    PlatformFile file = target.file();
     for (String host : file.hosts()) {
-      if (site.slotsEach() != 1 && file.cores(host) > 1) {
+      if (target.slotsEach() != 1 && file.cores(host) > 1) {
         throw file.problem(
             host,
             "the host %s has %s cores, but a node of a tree computes one task at a time"

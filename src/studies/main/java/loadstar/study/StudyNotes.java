@@ -49,7 +49,7 @@ public final class StudyNotes {
   private final StudyResult result;
   private final Ranking ranking;
   private final Set<SchedulerConfig> refused;
-  private final TargetPlatform site;
+  private final TargetPlatform target;
   private final Workload workload;
   private final PlatformFile platform;
   private final boolean star;
@@ -62,9 +62,9 @@ public final class StudyNotes {
     this.result = result;
     this.ranking = ranking;
     this.refused = refused.keySet();
-    site = study.sites().getFirst();
+    target = study.targets().getFirst();
     workload = study.workloads().getFirst();
-    platform = PlatformReader.read(site.platform());
+    platform = PlatformReader.read(target.platform());
     star = study.shape() == Shape.STAR;
     study.configurations().forEach(one -> configurations.put(one.config(), one));
   }
@@ -78,13 +78,13 @@ public final class StudyNotes {
     }
     if (star) {
       add(Subject.OTHER_SCHEDULERS, otherSchedulers());
-      add(Subject.UNUSED_HOSTS, site.unusedHosts().stripTrailing());
-      add(Subject.UNUSED_CORES, site.unusedCores());
+      add(Subject.UNUSED_HOSTS, target.unusedHosts().stripTrailing());
+      add(Subject.UNUSED_CORES, target.unusedCores());
       plans();
     }
-    String unit = UnitSeconds.text(workload.values(), site.slots(), workers());
+    String unit = UnitSeconds.text(workload.values(), target.slots(), workers());
     add(Subject.UNIT, unit == null ? "" : unit);
-    add(Subject.ENERGY, platform.wattsLeftOut(site.hosts()));
+    add(Subject.ENERGY, platform.wattsLeftOut(target.hosts()));
     about(
         Subject.RESULTS,
         "Made for loads without results, which come back in order of arrival here",
@@ -156,7 +156,9 @@ public final class StudyNotes {
 
   private void plans() {
     List<String> properties =
-        platform.with(Fields.ofHosts(workload.values())).unplanned(site.master(), site.workers());
+        platform
+            .with(Fields.ofHosts(workload.values()))
+            .unplanned(target.master(), target.workers());
     Ports ports = workload.ports();
     about(
         Subject.PLANS,
@@ -301,7 +303,7 @@ public final class StudyNotes {
    * ones share a line, and all do where there are fewer tasks than workers.
    */
   private void idleWorkers() {
-    int places = site.slots().size();
+    int places = target.slots().size();
     if (workload.whole() && workload.load() < places) {
       add(
           Subject.IDLE_WORKERS,
@@ -354,7 +356,7 @@ public final class StudyNotes {
             && (configuration(place).kind().results() != Results.NONE
                 || workload.resultBytesPerUnit() > 0);
     String why = WithoutWork.reason(workers, used, (int) chunks, back, workload.ports());
-    return idleWorkers(site.slots(), used, why);
+    return idleWorkers(target.slots(), used, why);
   }
 
   /** Names some of the workers without work, how many they are, and why. */

@@ -70,7 +70,9 @@ public record StudyOutcome(
         refused,
         byHost && run != null
             ? HostShare.of(
-                study.sites().getFirst(), run, ranking.recommended().trials().getFirst().makespan())
+                study.targets().getFirst(),
+                run,
+                ranking.recommended().trials().getFirst().makespan())
             : List.of(),
         notes,
         explanation,

@@ -72,7 +72,8 @@ final class StudyPlan {
         selecting.put(point, known.length + 1); // with the failed run, which shows why it is out
       } else {
         problems
-            .computeIfAbsent(List.of(point.site(), point.workload()), none -> new LinkedHashMap<>())
+            .computeIfAbsent(
+                List.of(point.target(), point.workload()), none -> new LinkedHashMap<>())
             .put(point, known);
       }
     });
@@ -268,7 +269,7 @@ final class StudyPlan {
   private static String change(
       StudyRun run, String name, @Nullable String was, @Nullable String is) {
     if (name.equals(PlatformRun.PLATFORM)) {
-      return "the platform " + run.point().site().name() + " or a profile of it has changed";
+      return "the platform " + run.point().target().name() + " or a profile of it has changed";
     }
     for (Field<String> file : List.of(Fields.COSTS, Fields.KNOWN, Fields.NOISE_VALUES)) {
       String path = run.point().workload().values().find(file.parameter()).orElse(null);

@@ -118,12 +118,12 @@ public final class StudyReader {
     int each = slots == null ? declared : slots;
     YamlNode works = entries.get("master_works");
     boolean own = works != null && read(works, MASTER_WORKS).equals("true");
-    List<TargetPlatform> sites = sites(root.required(entries, "platforms"));
+    List<TargetPlatform> targets = targets(root.required(entries, "platforms"));
     if (own) {
       drawn.write(); // their hosts are read now; they are removed if something is wrong
     }
-    sites.forEach(
-        site -> study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
+    targets.forEach(
+        target -> study.target(own ? target.withSlots(each).withMaster() : target.withSlots(each)));
     deployments.forEach(study::deployed);
     YamlNode bags = entries.get("bags");
     if (bags != null) {
@@ -343,46 +343,46 @@ public final class StudyReader {
     return settings;
   }
 
-  private List<TargetPlatform> sites(YamlNode node) {
-    List<TargetPlatform> sites = new ArrayList<>();
+  private List<TargetPlatform> targets(YamlNode node) {
+    List<TargetPlatform> targets = new ArrayList<>();
     Set<List<Object>> known = new HashSet<>();
     for (YamlNode item : node.items()) {
       boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
-      for (TargetPlatform site : generator ? drawn.sites(item) : List.of(site(item))) {
-        if (!known.add(List.of(site.name(), site.master(), site.workers()))) {
-          throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
+      for (TargetPlatform target : generator ? drawn.targets(item) : List.of(target(item))) {
+        if (!known.add(List.of(target.name(), target.master(), target.workers()))) {
+          throw item.problem("the platform \"" + target.name() + "\" appears twice", null);
         }
-        sites.add(site);
+        targets.add(target);
       }
     }
-    return namedByWorkers(sites);
+    return namedByWorkers(targets);
   }
 
   /**
    * Names platforms of one file by their workers too, where these differ: results of other workers
    * are results of another problem.
    */
-  private static List<TargetPlatform> namedByWorkers(List<TargetPlatform> sites) {
+  private static List<TargetPlatform> namedByWorkers(List<TargetPlatform> targets) {
     Map<List<String>, Long> times =
-        sites.stream()
+        targets.stream()
             .collect(
                 Collectors.groupingBy(
-                    site -> List.of(site.name(), site.master()), Collectors.counting()));
+                    target -> List.of(target.name(), target.master()), Collectors.counting()));
     Set<String> names = new HashSet<>();
     List<TargetPlatform> named = new ArrayList<>();
-    for (TargetPlatform site : sites) {
-      boolean alone = times.getOrDefault(List.of(site.name(), site.master()), 0L) == 1;
-      String name = alone ? site.name() : site.name() + " (" + site.workersBriefly() + ")";
+    for (TargetPlatform target : targets) {
+      boolean alone = times.getOrDefault(List.of(target.name(), target.master()), 0L) == 1;
+      String name = alone ? target.name() : target.name() + " (" + target.workersBriefly() + ")";
       String unused = name;
       for (int number = 2; !alone && !names.add(unused); number++) {
         unused = name + " " + number;
       }
-      named.add(alone ? site : site.named(unused));
+      named.add(alone ? target : target.named(unused));
     }
     return named;
   }
 
-  private TargetPlatform site(YamlNode item) {
+  private TargetPlatform target(YamlNode item) {
     Map<String, YamlNode> entries =
         item.entriesOrFirst(List.of("file", "master", "workers", DEPLOYMENT));
     YamlNode named = item.required(entries, "file");

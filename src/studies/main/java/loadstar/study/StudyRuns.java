@@ -54,19 +54,19 @@ public final class StudyRuns {
   /** Returns one run, which may be none of the study's. */
   public static PlatformRun spec(Study study, Point point, long seed) throws IOException {
     return new StudyRuns(study, Map.of())
-        .new OfPoint(point, StarStudy.digest(point.site().platform()))
+        .new OfPoint(point, StarStudy.digest(point.target().platform()))
         .run(seed)
         .spec();
   }
 
   private List<StudyRun> all(List<Long> seeds) throws IOException {
     List<StudyRun> runs = new ArrayList<>();
-    for (TargetPlatform site : study.sites()) {
-      String digest = StarStudy.digest(site.platform());
+    for (TargetPlatform target : study.targets()) {
+      String digest = StarStudy.digest(target.platform());
       for (ConfiguredScheduler configuration : study.configurations()) {
         for (Workload workload : study.workloads()) {
           if (configuration.cannotSurvive(workload.failures()) == null) {
-            OfPoint point = new OfPoint(new Point(site, configuration, workload), digest);
+            OfPoint point = new OfPoint(new Point(target, configuration, workload), digest);
             (study.random(workload, configuration) ? seeds : seeds.subList(0, 1))
                 .forEach(seed -> runs.add(point.run(seed)));
           }
@@ -84,19 +84,19 @@ public final class StudyRuns {
 
     OfPoint(Point point, String platformDigest) {
       this.point = point;
-      TargetPlatform site = point.site();
+      TargetPlatform target = point.target();
       boolean tree = study.shape() == Shape.TREE;
-      Path platform = site.platform().toAbsolutePath();
+      Path platform = target.platform().toAbsolutePath();
       ConfiguredScheduler configuration = point.configuration();
       Settings settings = tree ? onTree(point) : onStar(study, point);
-      List<String> workers = tree ? List.of() : site.workers();
+      List<String> workers = tree ? List.of() : target.workers();
       Placement placement = // all of one platform share one list of workers
           placements
               .computeIfAbsent(
-                  site,
+                  target,
                   first ->
                       new Placement(
-                          site.master(),
+                          target.master(),
                           workers,
                           configuration.scheduler(),
                           configuration.kind(),
@@ -114,7 +114,7 @@ public final class StudyRuns {
               platform,
               placement,
               study.shape(),
-              tree ? PlatformFile.ALL_CORES : site.slotsEach(),
+              tree ? PlatformFile.ALL_CORES : target.slotsEach(),
               study.settings(),
               Player.SIMGRID,
               planned);

@@ -212,7 +212,7 @@ public record Variation(
       ConfiguredScheduler configuration = study.configuration(entry.config());
       List<Long> seeds =
           entry.trials().stream().map(Trial::seed).sorted().limit(MOST_SEEDS).toList();
-      Point point = new Point(study.sites().getFirst(), configuration, workload);
+      Point point = new Point(study.targets().getFirst(), configuration, workload);
       PlatformRun run = StudyRuns.spec(study, point, seeds.getFirst());
       List<@Nullable Arithmetic> levels = new ArrayList<>();
       for (int level = 0; level <= 2; level++) {

@@ -92,7 +92,7 @@ final class WhatIfRuns {
   private final Ranking ranking;
   private final RankEntry place;
   private final double chunks;
-  private final TargetPlatform site;
+  private final TargetPlatform target;
   private final Workload workload;
   private final ConfiguredScheduler advised;
   private final PlatformRun run;
@@ -125,7 +125,7 @@ final class WhatIfRuns {
     this.ranking = ranking;
     place = ranking.recommended();
     chunks = place.mean(Summary.SUBCHUNKS);
-    site = study.sites().getFirst();
+    target = study.targets().getFirst();
     // A problem with failures has the same one without beside it.
     workload = workload(ranking.setting().fails());
     advised = study.configuration(place.config());
@@ -153,7 +153,7 @@ final class WhatIfRuns {
   }
 
   private PlatformRun run(ConfiguredScheduler configuration, Workload of) throws IOException {
-    return StudyRuns.spec(study, new Point(site, configuration, of), seeds.getFirst());
+    return StudyRuns.spec(study, new Point(target, configuration, of), seeds.getFirst());
   }
 
   private Outcome known() {

@@ -53,7 +53,7 @@ public final class WorkerSweep {
   }
 
   private final Study study;
-  private final TargetPlatform site;
+  private final TargetPlatform target;
   private final int most;
   private final @Nullable Integer atATime;
   private final double margin;
@@ -64,7 +64,7 @@ public final class WorkerSweep {
 
   private WorkerSweep(Study study, int most, @Nullable Integer atATime, double margin, Play play) {
     this.study = study;
-    site = study.sites().getFirst();
+    target = study.targets().getFirst();
     this.most = most;
     this.atATime = atATime;
     this.margin = margin;
@@ -107,12 +107,12 @@ public final class WorkerSweep {
    * be faster than those before it, or replace one that fails.
    */
   private static double useful(Study study) {
-    TargetPlatform site = study.sites().getFirst();
+    TargetPlatform target = study.targets().getFirst();
     Workload workload = study.workloads().getFirst();
     double tasks = workload.whole() ? workload.load() : Double.NaN;
     boolean alike =
-        !site.file().hasProfiles()
-            && site.star().workers().stream().map(WorkerSweep::unnamed).distinct().count() == 1;
+        !target.file().hasProfiles()
+            && target.star().workers().stream().map(WorkerSweep::unnamed).distinct().count() == 1;
     return alike && tasks >= 1 && study.workloads().stream().noneMatch(Workload::fails)
         ? tasks
         : Double.POSITIVE_INFINITY;
@@ -168,7 +168,7 @@ public final class WorkerSweep {
 
   private void add(int k) throws IOException {
     int hosts = atATime == null ? k : Math.min(k, atATime);
-    TargetPlatform part = site.first(hosts);
+    TargetPlatform part = target.first(hosts);
     List<ConfiguredScheduler> configurations =
         atATime == null ? study.configurations() : shares(study.configurations(), k);
     Study own = study.with(part, configurations);

@@ -46,23 +46,23 @@ class DrawnPlatformsTest {
             folder.resolve("drawn"),
             null,
             study -> {})
-        .sites();
+        .targets();
   }
 
   @Test
   void everyValueIsCrossedAndDrawnAsOftenAsThereAreSeeds() throws IOException {
-    List<TargetPlatform> sites = new ArrayList<>(read(GOOD));
-    sites.addAll(read("platforms:\n" + TREES));
+    List<TargetPlatform> targets = new ArrayList<>(read(GOOD));
+    targets.addAll(read("platforms:\n" + TREES));
 
     // 2 numbers of workers x 3 seeds, a cluster, a tree x 2 seeds.
-    assertThat(sites).hasSize(6 + 1 + 2);
-    assertThat(sites.getFirst().name())
+    assertThat(targets).hasSize(6 + 1 + 2);
+    assertThat(targets.getFirst().name())
         .isEqualTo("star workers=10 speed=1Gf spread=0.5 bandwidth=100MBps latency=1ms seed=1");
-    assertThat(sites).extracting(TargetPlatform::platform).doesNotHaveDuplicates();
-    assertThat(sites)
-        .extracting(site -> PlatformReader.read(site.platform()).hosts().size())
+    assertThat(targets).extracting(TargetPlatform::platform).doesNotHaveDuplicates();
+    assertThat(targets)
+        .extracting(target -> PlatformReader.read(target.platform()).hosts().size())
         .containsExactly(11, 11, 11, 21, 21, 21, 17, 15, 15);
-    assertThat(sites)
+    assertThat(targets)
         .extracting(TargetPlatform::master)
         .containsOnly("master", "head", "n0")
         .startsWith("master")

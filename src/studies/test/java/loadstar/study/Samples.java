@@ -85,10 +85,10 @@ public final class Samples {
     ConfiguredScheduler configuration = point.configuration();
     RunSetup shared =
         new RunSetup(
-            point.site().platform(),
+            point.target().platform(),
             new Placement(
-                point.site().master(),
-                point.site().workers(),
+                point.target().master(),
+                point.target().workers(),
                 configuration.scheduler(),
                 configuration.kind(),
                 point.workload().values()),

@@ -28,7 +28,7 @@ class StudyNotesTest {
   private static String text(boolean speedsVary, Map<String, String> ofDsa, String... names) {
     StudyBuilder study =
         Study.builder()
-            .site(
+            .target(
                 new TargetPlatform(
                     "p.xml",
                     Path.of(

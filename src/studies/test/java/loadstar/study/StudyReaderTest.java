@@ -94,7 +94,7 @@ class StudyReaderTest {
                     workers.formatted(file, String.join(", ", hosts.subList(1, 5))),
                     file));
 
-    assertThat(study.sites())
+    assertThat(study.targets())
         .extracting(TargetPlatform::name)
         .containsExactly(
             file + " (" + hosts.get(1) + ")",
@@ -180,7 +180,7 @@ class StudyReaderTest {
         .hasMessageContaining("c.yaml:4: \"bags\" has \"light:125kB\"");
     String star = Path.of("platforms/thesis-config2.xml").toAbsolutePath().toString();
     String onStar = trees.replaceAll("platforms.*", "platforms: " + star);
-    assertThat(read(onStar).sites()).hasSize(1);
+    assertThat(read(onStar).targets()).hasSize(1);
     assertThatThrownBy(() -> read(onStar.replaceAll("bags.*", "")))
         .hasMessageContaining("c.yaml:2: the scheduler \"cgbc\" does not play a star");
   }
@@ -332,9 +332,11 @@ class StudyReaderTest {
         "[1e3, 2000] | [1e3, 1000] | c.yaml:7: \"loads\" has 1000 twice",
         "noise: [0, 0.5] | ports: [2, 1, 2] | c.yaml:8: \"ports\" has 2 twice",
         "until_ci: 2% | player: [auto, plain] | c.yaml:10: \"player\" has to be one value",
-        "until_ci: 2% | confidence: 95 | c.yaml:10: \"confidence\" is \"95\", not between 0 and 100 %. Maybe 95%",
+        "until_ci: 2% | confidence: 95 | c.yaml:10: \"confidence\" is \"95\", not between 0 and 100"
+            + " %. Maybe 95%",
         "[1e3, 2000] | 30% | c.yaml:7: \"loads\" is \"30%\", not a number. Maybe 10k",
-        "until_ci: 2% | confidence: 40% | c.yaml:10: \"confidence\" is 0.4, not between 50 and 100 %",
+        "until_ci: 2% | confidence: 40% | c.yaml:10: \"confidence\" is 0.4, not between 50 and 100"
+            + " %",
         "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
         "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",
         "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not a whole number from 1 to 100000",
