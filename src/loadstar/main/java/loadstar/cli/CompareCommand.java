@@ -418,8 +418,8 @@ public final class CompareCommand extends Command {
   /** Returns the schedules that the page of a comparison draws. */
   private static List<ScheduleOutline> schedules(Study study, Ranking ranking) throws IOException {
     List<ScheduleOutline> schedules = new ArrayList<>();
-    for (RankEntry place : BriefRows.advisedAndNext(ranking)) {
-      ScheduleOutline.of(study, ranking, place).ifPresent(schedules::add);
+    for (RankEntry entry : BriefRows.advisedAndNext(ranking)) {
+      ScheduleOutline.of(study, ranking, entry).ifPresent(schedules::add);
     }
     return schedules;
   }

@@ -151,12 +151,12 @@ final class CompareText {
             + (ranking.seeds() == 1 ? " seed" : " seeds")
             + (question.firstSeed() == 1 ? "" : " from " + question.firstSeed() + " on");
     List<String> several =
-        ranking.places().stream()
+        ranking.entries().stream()
             .filter(one -> one.trials().size() > 1)
             .map(RankEntry::scheduler)
             .toList();
     return several.isEmpty()
-            || several.size() == ranking.places().size()
+            || several.size() == ranking.entries().size()
             || question.problem().isRandom()
         ? seeds
         : seeds + " of " + String.join(", ", several);

@@ -117,7 +117,7 @@ final class WorkersText {
   }
 
   private @Nullable RankEntry beside(WorkerPoint point) {
-    return point.ranking().places().stream()
+    return point.ranking().entries().stream()
         .filter(one -> point.name(one).equals(beside))
         .findFirst()
         .orElse(null);

@@ -72,21 +72,21 @@ public record BriefRows(List<RankingRow> rows, int hidden) {
     groups(ranking).stream()
         .filter(row -> !row.standsFor(advised.config()))
         .findFirst()
-        .ifPresent(row -> two.add(Objects.requireNonNull(row.place())));
+        .ifPresent(row -> two.add(Objects.requireNonNull(row.entry())));
     return two;
   }
 
   private static List<RankingRow> groups(Ranking ranking) {
     Map<List<Object>, List<RankEntry>> groups = new LinkedHashMap<>();
-    for (RankEntry place : ranking.places()) {
+    for (RankEntry entry : ranking.entries()) {
       List<Object> key = new ArrayList<>();
-      key.add(ranking.standing().fixed().contains(place.config()));
-      for (Trial trial : place.trials()) {
+      key.add(ranking.standing().fixed().contains(entry.config()));
+      for (Trial trial : entry.trials()) {
         key.add(trial.seed());
         key.add(new BigDecimal(trial.makespan()).round(PRECISION));
         key.add(trial.metrics().value(Summary.SUBCHUNKS, Double.NaN));
       }
-      groups.computeIfAbsent(key, none -> new ArrayList<>()).add(place);
+      groups.computeIfAbsent(key, none -> new ArrayList<>()).add(entry);
     }
     return groups.values().stream().map(group -> row(ranking, group)).toList();
   }

@@ -71,13 +71,13 @@ public final class RankingColumns {
       return !rankings.getFirst().setting().bags().isEmpty();
     }
 
-    private Stream<RankEntry> places() {
-      return rankings.stream().flatMap(one -> one.places().stream());
+    private Stream<RankEntry> entries() {
+      return rankings.stream().flatMap(one -> one.entries().stream());
     }
 
     private List<Metric> metrics() {
       return Summary.columns(
-          places().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
+          entries().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
     }
 
     /**
@@ -89,12 +89,12 @@ public final class RankingColumns {
       return !output.isPrinted()
           || (first.random()
               && (first.setting().withoutFailures().isRandom()
-                  || places().anyMatch(one -> one.makespan().varies())));
+                  || entries().anyMatch(one -> one.makespan().varies())));
     }
 
     /** Tells whether it is known what the workers spend their time on. */
     private boolean hasShares() {
-      return places().anyMatch(one -> TimeShares.of(one).isKnown());
+      return entries().anyMatch(one -> TimeShares.of(one).isKnown());
     }
 
     private boolean hasSeeds() {
@@ -160,7 +160,7 @@ public final class RankingColumns {
 
     /**
      * Tells whether a row has a cell in this column: rows of stopped configurations have a name,
-     * and the reason in one of the other columns; what has no place is compared with no other.
+     * and the reason in one of the other columns; what has no entry is compared with no other.
      */
     private boolean knows(RankingRow row) {
       return (row.isFinished() && (row.isRanked() || part != Part.TEST))
@@ -255,8 +255,8 @@ public final class RankingColumns {
                   row -> row.against().step().name().toLowerCase(Locale.ROOT))
               .meaning(
                   Map.of("enum", List.of("first", "slower", "tie", "untested", "open")),
-                  "slower: not the best, with 95 % confidence; tie: equivalent, within the margin of"
-                      + " the best; open: undecided")
+                  "slower: not the best, with 95 % confidence; tie: equivalent, within the margin"
+                      + " of the best; open: undecided")
               .text(row -> row.against().text()),
           Column.of(Part.TEST, "difference_s", "", row -> row.against().difference())
               .meaning(NUMBER, "mean of the paired difference to the first")
@@ -282,7 +282,7 @@ public final class RankingColumns {
               .where(view -> !view.output().isForPeople()),
           Column.of(Part.LOSS, "largest_loss", LOSS, row -> null)
               .text(row -> {
-                TimeShares shares = TimeShares.of(Objects.requireNonNull(row.place()));
+                TimeShares shares = TimeShares.of(Objects.requireNonNull(row.entry()));
                 return shares.isKnown() ? shares.largest() : "";
               })
               .where(View::hasShares)
@@ -366,7 +366,7 @@ public final class RankingColumns {
         .forEach(one -> all.add(metric(Part.FIRST_METRICS, one)));
     List<Metric> metrics = view.metrics();
     (view.output().isForPeople()
-            ? MetricText.shown(metrics, view.places().map(RankEntry::metrics).toList())
+            ? MetricText.shown(metrics, view.entries().map(RankEntry::metrics).toList())
             : metrics)
         .stream()
             .filter(one -> view.output() != RankingOutput.BRIEF || isBrief(view, one))
@@ -393,7 +393,7 @@ public final class RankingColumns {
   private static boolean isBrief(View view, Metric metric) {
     boolean needed = !NOT_BRIEF.contains(metric) || (view.isTree() && metric == Summary.OVER_BOUND);
     List<String> cells =
-        view.places().map(one -> MetricText.cell(metric, one.metrics().get(metric))).toList();
+        view.entries().map(one -> MetricText.cell(metric, one.metrics().get(metric))).toList();
     return needed && (cells.size() == 1 || cells.stream().distinct().count() > 1);
   }
 

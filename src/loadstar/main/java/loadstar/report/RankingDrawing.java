@@ -44,23 +44,23 @@ public final class RankingDrawing {
   /** Number of seeds above which their dots are left out: they would merge into a bar. */
   private static final int MOST_SEEDS = 50;
 
-  private final List<RankEntry> places;
+  private final List<RankEntry> entries;
   private final List<String> labels;
   private final double bound;
   private final Map<String, Look> looks;
   private final boolean dots;
 
   private RankingDrawing(
-      List<RankEntry> places,
+      List<RankEntry> entries,
       List<String> labels,
       double bound,
       Map<String, Look> looks,
       boolean dots) {
-    this.places = places;
+    this.entries = entries;
     this.labels = labels;
     this.bound = bound;
     this.looks = looks;
-    this.dots = dots && places.stream().allMatch(one -> one.trials().size() <= MOST_SEEDS);
+    this.dots = dots && entries.stream().allMatch(one -> one.trials().size() <= MOST_SEEDS);
   }
 
   /**
@@ -72,8 +72,8 @@ public final class RankingDrawing {
    */
   public static Path write(Ranking ranking, BriefRows rows, String title, Path file)
       throws IOException {
-    List<RankEntry> places =
-        rows.rows().stream().map(row -> Objects.requireNonNull(row.place())).toList();
+    List<RankEntry> entries =
+        rows.rows().stream().map(row -> Objects.requireNonNull(row.entry())).toList();
     List<String> labels = rows.rows().stream().map(RankingRow::labels).toList();
     double bound =
         ranking.trials().stream()
@@ -82,7 +82,7 @@ public final class RankingDrawing {
             .orElse(Double.NaN);
     List<String> titles = WordWrap.lines(title, TITLE_LETTERS);
     double top = 36 + TITLE_LINE * titles.size();
-    Svg svg = new Svg(WIDTH, top + ROW * places.size() + 84, title);
+    Svg svg = new Svg(WIDTH, top + ROW * entries.size() + 84, title);
     for (int i = 0; i < titles.size(); i++) {
       svg.text(
           WIDTH / 2,
@@ -91,12 +91,12 @@ public final class RankingDrawing {
           titles.get(i),
           "font-size=\"15\" font-weight=\"bold\"");
     }
-    var looks = Look.ofSchedulers(places.stream().map(RankEntry::scheduler).toList());
-    new RankingDrawing(places, labels, bound, looks, true).draw(svg, top);
+    var looks = Look.ofSchedulers(entries.stream().map(RankEntry::scheduler).toList());
+    new RankingDrawing(entries, labels, bound, looks, true).draw(svg, top);
     String caption =
         CAPTION + (rows.hidden() == 0 ? "" : format(" %d more schedulers.", rows.hidden()));
     svg.text(
-        20, top + ROW * places.size() + 68, "start", caption, "font-size=\"12\" fill=\"#555555\"");
+        20, top + ROW * entries.size() + 68, "start", caption, "font-size=\"12\" fill=\"#555555\"");
     return svg.write(file);
   }
 
@@ -109,16 +109,16 @@ public final class RankingDrawing {
    */
   public static String inPage(
       Ranking ranking, int most, Map<String, Look> looks, Map<Look, String> markers, boolean dots) {
-    List<RankEntry> places = ranking.places().stream().limit(most).toList();
-    Svg svg = Svg.inPage(IN_PAGE, 8 + ROW * places.size() + 50, "ranking", "", markers);
-    List<String> labels = places.stream().map(RankEntry::scheduler).toList();
+    List<RankEntry> entries = ranking.entries().stream().limit(most).toList();
+    Svg svg = Svg.inPage(IN_PAGE, 8 + ROW * entries.size() + 50, "ranking", "", markers);
+    List<String> labels = entries.stream().map(RankEntry::scheduler).toList();
     double bound = ranking.first().mean(Summary.BOUND);
-    new RankingDrawing(places, labels, bound, looks, dots).draw(svg, 8);
+    new RankingDrawing(entries, labels, bound, looks, dots).draw(svg, 8);
     return svg.document();
   }
 
   private void draw(Svg svg, double top) {
-    double bottom = top + ROW * places.size();
+    double bottom = top + ROW * entries.size();
     int most = (int) (MOST_LETTERS * svg.width / WIDTH);
     double left =
         20
@@ -127,8 +127,8 @@ public final class RankingDrawing {
     double right = svg.width - RIGHT;
     boolean bounded = Double.isFinite(bound);
     var all =
-        places.stream()
-            .flatMap(place -> place.trials().stream())
+        entries.stream()
+            .flatMap(entry -> entry.trials().stream())
             .mapToDouble(Trial::makespan)
             .summaryStatistics();
     double least = bounded ? Math.min(bound, all.getMin()) : all.getMin();
@@ -147,18 +147,18 @@ public final class RankingDrawing {
           bottom,
           "stroke=\"#b03030\" stroke-dasharray=\"6 4\"");
     }
-    for (int k = 0; k < places.size(); k++) {
+    for (int k = 0; k < entries.size(); k++) {
       String name = labels.get(k);
       double y = top + ROW * k + ROW / 2;
       String shown = name.length() > most ? name.substring(0, most - 1) + "…" : name;
       svg.text(left - 8, y + 4, "end", shown, "font-size=\"12\"");
-      row(svg, places.get(k), y, time);
+      row(svg, entries.get(k), y, time);
     }
   }
 
-  private void row(Svg svg, RankEntry place, double y, Scaling time) {
-    Spread spread = place.makespan();
-    Look look = Objects.requireNonNull(looks.get(place.scheduler()));
+  private void row(Svg svg, RankEntry entry, double y, Scaling time) {
+    Spread spread = entry.makespan();
+    Look look = Objects.requireNonNull(looks.get(entry.scheduler()));
     boolean spreads = spread.min() < spread.max();
     double half = spreads && spread.confidence() > 0 ? spread.confidence() : 0; // NaN for two
     svg.tooltip(
@@ -173,7 +173,7 @@ public final class RankingDrawing {
           "stroke-width=\"3\" stroke=\"" + look.colour() + "\"");
     }
     if (spreads && dots) {
-      place
+      entry
           .trials()
           .forEach(one -> svg.circle(time.at(one.makespan()), y, 1.8, "fill=\"#808080\""));
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of a table of rankings: one configuration, in CSV one replication of it.
  *
- * @param place null for a configuration whose runs were stopped by a limit
+ * @param entry null for a configuration whose runs were stopped by a limit
  * @param run the replication; null for a row that is about all of them
  * @param stopped why its runs were stopped; empty if they ended
  * @param equal other configurations that the row stands for: each of their replications has the
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record RankingRow(
     Ranking ranking,
     SchedulerConfig config,
-    @Nullable RankEntry place,
+    @Nullable RankEntry entry,
     @Nullable Trial run,
     String stopped,
     List<SchedulerConfig> equal) {
@@ -39,18 +39,18 @@ public record RankingRow(
   /** The letters that labels of one row may have together. */
   private static final int MOST_LABELS = 30;
 
-  /** Makes a row for each place of some rankings. */
+  /** Makes a row for each entry of some rankings. */
   public static List<RankingRow> of(Collection<Ranking> rankings) {
     return rankings.stream()
         .flatMap(one ->
-            one.places().stream()
-                .map(place -> new RankingRow(one, place.config(), place, null, "", List.of())))
+            one.entries().stream()
+                .map(entry -> new RankingRow(one, entry.config(), entry, null, "", List.of())))
         .toList();
   }
 
   /** Makes the row of a replication. */
   public static RankingRow of(Ranking ranking, Trial run) {
-    return new RankingRow(ranking, run.config(), ranking.place(run.config()), run, "", List.of());
+    return new RankingRow(ranking, run.config(), ranking.entry(run.config()), run, "", List.of());
   }
 
   /** Makes the row of a configuration whose runs were stopped, for that reason. */
@@ -58,19 +58,19 @@ public record RankingRow(
     return new RankingRow(ranking, config, null, null, reason, List.of());
   }
 
-  /** Makes the row of a plan that stands beside the ranking and has no place in it. */
+  /** Makes the row of a plan that stands beside the ranking and has no entry in it. */
   public static RankingRow beside(Ranking ranking, RankEntry plan) {
     return new RankingRow(ranking, plan.config(), plan, null, "", List.of());
   }
 
-  /** Tells whether the configuration has a place in the ranking. */
+  /** Tells whether the configuration has an entry in the ranking. */
   boolean isRanked() {
-    return ranking.place(config) != null;
+    return ranking.entry(config) != null;
   }
 
   /** Tells whether there are numbers: those of a stopped configuration are not known. */
   boolean isFinished() {
-    return place != null;
+    return entry != null;
   }
 
   /** Tells whether the row stands for the advised configuration. */
@@ -84,7 +84,7 @@ public record RankingRow(
   }
 
   private RankEntry placed() {
-    return Objects.requireNonNull(place);
+    return Objects.requireNonNull(entry);
   }
 
   Against<SchedulerConfig> against() {
@@ -117,7 +117,7 @@ public record RankingRow(
     return isFinished()
         && !ranking.setting().whole()
         && one.handsOutWholeUnits()
-        && ranking.places().stream().anyMatch(other -> !other.config().handsOutWholeUnits());
+        && ranking.entries().stream().anyMatch(other -> !other.config().handsOutWholeUnits());
   }
 
   /** Tells whether it is the row of a configuration, alone or with others. */

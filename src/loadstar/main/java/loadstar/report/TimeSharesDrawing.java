@@ -47,8 +47,8 @@ public final class TimeSharesDrawing {
   public static String inPage(Ranking ranking) {
     Map<String, TimeShares> bars = new LinkedHashMap<>();
     for (RankingRow row : BriefRows.of(ranking, true).rows()) {
-      RankEntry place = Objects.requireNonNull(row.place());
-      TimeShares shares = TimeShares.of(place);
+      RankEntry entry = Objects.requireNonNull(row.entry());
+      TimeShares shares = TimeShares.of(entry);
       if (shares.isKnown() && bars.size() < MOST_ROWS) {
         bars.put(row.labels(), shares);
       }

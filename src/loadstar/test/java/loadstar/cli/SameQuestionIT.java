@@ -115,10 +115,10 @@ class SameQuestionIT {
     JsonNode json =
         JsonMapper.shared().readTree(Files.readString(folder.resolve("o/compare.json")));
     assertThat(json.path("advice").asString()).isEqualTo(ranking.advice());
-    assertThat(json.path("ranking")).hasSameSizeAs(ranking.places());
-    for (int place = 0; place < ranking.places().size(); place++) {
-      JsonNode there = json.path("ranking").get(place);
-      RankEntry here = ranking.places().get(place);
+    assertThat(json.path("ranking")).hasSameSizeAs(ranking.entries());
+    for (int entry = 0; entry < ranking.entries().size(); entry++) {
+      JsonNode there = json.path("ranking").get(entry);
+      RankEntry here = ranking.entries().get(entry);
       assertThat(there.path("scheduler").asString()).isEqualTo(here.scheduler());
       assertThat(there.path("makespan_s").asDouble()).isEqualTo(here.makespan().mean());
       assertThat(there.path("difference_s").asDouble())

@@ -62,8 +62,8 @@ public final class ImportCommand extends Command {
             "arrivals",
             "WORD",
             List.of("connected", "served"),
-            "when a worker comes in the platform: when it connected, or when the manager sent it its"
-                + " first task (default: connected)")
+            "when a worker comes in the platform: when it connected, or when the manager sent it"
+                + " its first task (default: connected)")
         .formats(OutputFormat.TEXT, OutputFormat.JSON)
         .words(Words.ANYWHERE);
   }
@@ -140,7 +140,7 @@ public final class ImportCommand extends Command {
       options.forEach((name, value) -> builder.property(name.replace('-', '_'), value));
       builder.scheduler(model.run().format().scheduler, Map.of());
       StudyResult result = builder.build().run();
-      return result.ranking().places().getFirst().makespan().mean();
+      return result.ranking().entries().getFirst().makespan().mean();
     }
   }
 }

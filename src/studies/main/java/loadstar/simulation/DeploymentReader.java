@@ -118,9 +118,9 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     ActorProperties given = new ActorProperties(deployment.file(), master);
     SchedulerKind kind = given.kind(registry, shape);
     Settings.Builder settings = given.settings(Environment.ofMaster(kind, shape), kind);
-    List<WorkerSlot> seats = new ArrayList<>();
+    List<WorkerSlot> slots = new ArrayList<>();
     for (ActorEntry worker : workers) {
-      seats.add(seat(worker, master.host(), seats.size(), kind, settings));
+      slots.add(slot(worker, master.host(), slots.size(), kind, settings));
     }
     Fields.check(given.source(), shape);
     for (ActorEntry actor : tree() ? deployment.actors() : List.<ActorEntry>of()) {
@@ -137,7 +137,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     long hosts = workers.stream().map(ActorEntry::host).distinct().count();
     return new Placement(
         master.host(),
-        tree() ? ordered(master.host(), seats) : seats,
+        tree() ? ordered(master.host(), slots) : slots,
         String.valueOf(given.text(Deployment.SCHEDULER)),
         kind,
         settings.build(),
@@ -145,7 +145,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
         deployment.actors().size() == 1 + hosts);
   }
 
-  private WorkerSlot seat(
+  private WorkerSlot slot(
       ActorEntry worker, String master, int w, SchedulerKind kind, Settings.Builder settings) {
     ActorProperties given = new ActorProperties(deployment.file(), worker);
     given.forEach((name, value) -> {
@@ -169,26 +169,26 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
   }
 
   /** Returns parents before their children. */
-  private List<WorkerSlot> ordered(String root, List<WorkerSlot> seats) {
+  private List<WorkerSlot> ordered(String root, List<WorkerSlot> slots) {
     Set<String> hosts = new LinkedHashSet<>(List.of(root));
-    seats.forEach(seat -> hosts.add(seat.host()));
+    slots.forEach(slot -> hosts.add(slot.host()));
     Map<String, List<WorkerSlot>> children = new HashMap<>();
-    for (WorkerSlot seat : seats) {
-      if (!hosts.contains(seat.parent())) {
+    for (WorkerSlot slot : slots) {
+      if (!hosts.contains(slot.parent())) {
         throw problem(
-            seat,
-            "the parent \"" + seat.parent() + "\" is no node of the tree",
-            NearestName.hint(seat.parent(), hosts));
+            slot,
+            "the parent \"" + slot.parent() + "\" is no node of the tree",
+            NearestName.hint(slot.parent(), hosts));
       }
-      children.computeIfAbsent(seat.parent(), none -> new ArrayList<>()).add(seat);
+      children.computeIfAbsent(slot.parent(), none -> new ArrayList<>()).add(slot);
     }
     List<WorkerSlot> nodes = new ArrayList<>(children.getOrDefault(root, List.of()));
     for (int u = 0; u < nodes.size(); u++) {
       nodes.addAll(children.getOrDefault(nodes.get(u).host(), List.of()));
     }
-    for (WorkerSlot seat : nodes.size() < seats.size() ? seats : List.<WorkerSlot>of()) {
-      if (!nodes.contains(seat)) {
-        throw problem(seat, "the parents of " + seat.host() + " form a circle", null);
+    for (WorkerSlot slot : nodes.size() < slots.size() ? slots : List.<WorkerSlot>of()) {
+      if (!nodes.contains(slot)) {
+        throw problem(slot, "the parents of " + slot.host() + " form a circle", null);
       }
     }
     return nodes;

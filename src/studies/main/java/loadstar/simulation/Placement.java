@@ -77,7 +77,7 @@ public record Placement(
           .forEach((node, parent) -> all.add(new WorkerSlot(node, parent)));
     } else {
       platform.hosts().forEach(host -> all.add(new WorkerSlot(host, master)));
-      all.removeIf(seat -> seat.host().equals(master));
+      all.removeIf(slot -> slot.host().equals(master));
     }
     return new Placement(master, all, scheduler, kind, settings, properties, alone);
   }

@@ -21,21 +21,21 @@ public record AdvisedAssignment(
    */
   public static AdvisedAssignment of(Study study, Ranking ranking, String label)
       throws IOException {
-    RankEntry place =
+    RankEntry entry =
         label.isEmpty()
             ? ranking.recommended()
-            : ranking.places().stream()
+            : ranking.entries().stream()
                 .filter(one -> one.scheduler().equals(label))
                 .findFirst()
                 .orElseThrow(() ->
                     new InputException(
                         "the ranking has no \"" + label + "\"",
-                        ranking.places().stream()
+                        ranking.entries().stream()
                             .map(one -> "\"" + one.scheduler() + "\"")
                             .limit(5)
                             .reduce((one, other) -> one + ", " + other)
                             .orElse(null)));
-    ReplayedRun replay = ReplayedRun.of(study, ranking, place);
+    ReplayedRun replay = ReplayedRun.of(study, ranking, entry);
     return new AdvisedAssignment(
         replay.scheduler(),
         Assignment.of(replay.spec(), replay.result()),

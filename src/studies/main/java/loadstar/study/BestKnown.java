@@ -106,17 +106,17 @@ public record BestKnown(
     List<Chunks> starts = new ArrayList<>();
     Arithmetic first = null;
     PlanPlayer player = null;
-    List<RankEntry> places =
-        ranking.places().stream()
-            .filter(place -> !Registry.isFromSource(place.config().scheduler()))
-            .filter(place -> place.chunks() <= PlanSearch.MOST_CHUNKS)
-            .sorted(Comparator.comparingDouble(place -> place.makespan().mean()))
+    List<RankEntry> entries =
+        ranking.entries().stream()
+            .filter(entry -> !Registry.isFromSource(entry.config().scheduler()))
+            .filter(entry -> entry.chunks() <= PlanSearch.MOST_CHUNKS)
+            .sorted(Comparator.comparingDouble(entry -> entry.makespan().mean()))
             .limit(STARTS)
             .toList();
-    for (RankEntry place : places) {
-      ConfiguredScheduler configuration = study.configuration(place.config());
+    for (RankEntry entry : entries) {
+      ConfiguredScheduler configuration = study.configuration(entry.config());
       Point point = new Point(study.targets().getFirst(), configuration, workload);
-      PlatformRun run = StudyRuns.spec(study, point, place.trials().getFirst().seed());
+      PlatformRun run = StudyRuns.spec(study, point, entry.trials().getFirst().seed());
       Arithmetic arithmetic = new Arithmetic(run.simulation());
       if (!arithmetic.isNearlyExact()) {
         throw new InputException(

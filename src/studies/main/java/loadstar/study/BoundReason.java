@@ -33,25 +33,25 @@ final class BoundReason {
   private static final double CLEARLY = 1.01;
 
   private final Ranking ranking;
-  private final RankEntry place;
+  private final RankEntry entry;
 
-  private BoundReason(Ranking ranking, RankEntry place) {
+  private BoundReason(Ranking ranking, RankEntry entry) {
     this.ranking = ranking;
-    this.place = place;
+    this.entry = entry;
   }
 
   /** Returns the sentence on one scheduler of a ranking. */
-  static String of(Ranking ranking, RankEntry place) {
-    return new BoundReason(ranking, place).sentence();
+  static String of(Ranking ranking, RankEntry entry) {
+    return new BoundReason(ranking, entry).sentence();
   }
 
   /**
    * Returns the direction in which a master with one port is busy for at least a share of the time,
    * or both of a shared port; empty if there is none, and with several ports.
    */
-  static String port(Ranking ranking, RankEntry place, double least) {
-    double sends = known(place.mean(Summary.SEND_PORT));
-    double receives = known(place.mean(Summary.RECEIVE_PORT));
+  static String port(Ranking ranking, RankEntry entry, double least) {
+    double sends = known(entry.mean(Summary.SEND_PORT));
+    double receives = known(entry.mean(Summary.RECEIVE_PORT));
     Ports ports = ranking.setting().ports();
     if (ports.one() && ports.isShared() && sends + receives >= least) {
       return receives > 0
@@ -73,9 +73,9 @@ final class BoundReason {
   }
 
   private String sentence() {
-    double computes = place.share(Use.COMPUTING);
+    double computes = entry.share(Use.COMPUTING);
     if (computes >= MOSTLY) {
-      double prepares = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
+      double prepares = entry.mean(MasterUse.PREPARES.metric()) / entry.makespan().mean();
       return "the workers compute "
           + percent(computes)
           + " of the time"
@@ -90,7 +90,7 @@ final class BoundReason {
   private double bound(@Nullable Metric but) {
     return Summary.BOUNDS.values().stream()
         .filter(metric -> !metric.equals(but))
-        .mapToDouble(place::mean)
+        .mapToDouble(entry::mean)
         .filter(seconds -> !Double.isNaN(seconds))
         .max()
         .orElse(0);
@@ -101,14 +101,14 @@ final class BoundReason {
    * earlier, and no port is the limit. Returns an empty text otherwise.
    */
   private String tasks() {
-    double tasks = known(place.mean(Summary.BOUND_TASKS));
+    double tasks = known(entry.mean(Summary.BOUND_TASKS));
     double others = bound(Summary.BOUND_TASKS);
-    if (tasks <= CLEARLY * known(place.mean(Summary.BOUND_COMPUTE)) || tasks * CLEARLY < others) {
+    if (tasks <= CLEARLY * known(entry.mean(Summary.BOUND_COMPUTE)) || tasks * CLEARLY < others) {
       return "";
     }
-    double longest = place.mean(Summary.LONGEST);
+    double longest = entry.mean(Summary.LONGEST);
     double startup = ranking.setting().values().find(Fields.STARTUP.parameter()).orElse(0.0);
-    double makespan = place.makespan().mean();
+    double makespan = entry.makespan().mean();
     if (longest * CLEARLY >= tasks) {
       return "one task takes " + digits(longest) + " of " + seconds(makespan);
     }
@@ -118,7 +118,7 @@ final class BoundReason {
           digits(longest + startup), seconds(makespan));
     }
     double load = ranking.setting().load();
-    double workers = place.mean(Summary.WORKERS);
+    double workers = entry.mean(Summary.WORKERS);
     boolean equal = ranking.setting().costs().isEmpty() && ranking.setting().noise() == 0;
     double most = Math.ceil(load / workers);
     // There is one start-up for all of them, or one for each.
@@ -139,8 +139,8 @@ final class BoundReason {
   }
 
   private String link() {
-    double up = known(place.mean(Summary.UPLINK));
-    double down = known(place.mean(Summary.DOWNLINK));
+    double up = known(entry.mean(Summary.UPLINK));
+    double down = known(entry.mean(Summary.DOWNLINK));
     return Math.max(up, down) >= MOSTLY
         ? "the link of the master is full " + percent(Math.max(up, down)) + " of the time"
         : "";
@@ -148,25 +148,25 @@ final class BoundReason {
 
   private String masterPort() {
     double ports =
-        Math.max(known(place.mean(Summary.BOUND_PORT)), known(place.mean(Summary.BOUND_STEADY)));
-    return ports * CLEARLY >= bound(null) ? port(ranking, place, LARGELY) : "";
+        Math.max(known(entry.mean(Summary.BOUND_PORT)), known(entry.mean(Summary.BOUND_STEADY)));
+    return ports * CLEARLY >= bound(null) ? port(ranking, entry, LARGELY) : "";
   }
 
   /** Returns the cause that takes most of the time besides computing. */
   private String largest() {
     Cause cause =
         Arrays.stream(Cause.values())
-            .max(Comparator.comparingDouble(one -> one.share(place)))
+            .max(Comparator.comparingDouble(one -> one.share(entry)))
             .orElseThrow();
-    double share = cause.share(place);
-    double transfer = place.share(Use.TRANSFER);
+    double share = cause.share(entry);
+    double transfer = entry.share(Use.TRANSFER);
     if (cause == Cause.BYTES && transfer >= HALF) {
       return Visible.format(
           "each worker waits %s of the time for its own data and results: its link is the limit",
           percent(transfer));
     }
-    if (share >= HALF || (share >= MUCH && share >= place.share(Use.COMPUTING))) {
-      boolean one = place.mean(Summary.SUBCHUNKS) <= place.mean(Summary.WORKERS_USED);
+    if (share >= HALF || (share >= MUCH && share >= entry.share(Use.COMPUTING))) {
+      boolean one = entry.mean(Summary.SUBCHUNKS) <= entry.mean(Summary.WORKERS_USED);
       return switch (cause) {
         case STARTUPS ->
             "start-ups take "
@@ -178,11 +178,11 @@ final class BoundReason {
             "hosts are slower than their nominal speeds, or off, "
                 + percent(share)
                 + " of the time";
-        default -> cause.sentence(ranking, place);
+        default -> cause.sentence(ranking, entry);
       };
     }
-    String computes = "the workers compute " + percent(place.share(Use.COMPUTING)) + " of the time";
-    return computes + ", and " + cause.sentence(ranking, place);
+    String computes = "the workers compute " + percent(entry.share(Use.COMPUTING)) + " of the time";
+    return computes + ", and " + cause.sentence(ranking, entry);
   }
 
   private static String seconds(double seconds) {

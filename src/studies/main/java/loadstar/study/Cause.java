@@ -16,69 +16,69 @@ public enum Cause {
   /** The master prepares chunks. */
   MASTER("master", EnumSet.of(Use.MASTER)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
-      double own = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
+    String sentence(Ranking ranking, RankEntry entry) {
+      double own = entry.mean(MasterUse.PREPARES.metric()) / entry.makespan().mean();
       return Visible.format(
           "the master prepares chunks %s of the time, and workers wait for it %s of theirs",
-          percent(own), percent(share(place)));
+          percent(own), percent(share(entry)));
     }
   },
   /** Every chunk has a start-up. */
   STARTUPS("start-ups", EnumSet.of(Use.STARTING)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
-      return Visible.format("start-ups take %s of the workers' time", percent(share(place)));
+    String sentence(Ranking ranking, RankEntry entry) {
+      return Visible.format("start-ups take %s of the workers' time", percent(share(entry)));
     }
   },
   /** Data and results have bytes. */
   BYTES("transfers", EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
+    String sentence(Ranking ranking, RankEntry entry) {
       String wait =
-          Visible.format("workers wait %s of their time for transfers", percent(share(place)));
-      String port = BoundReason.port(ranking, place, BoundReason.MOSTLY);
+          Visible.format("workers wait %s of their time for transfers", percent(share(entry)));
+      String port = BoundReason.port(ranking, entry, BoundReason.MOSTLY);
       return port.isEmpty() ? wait : wait + ", " + port;
     }
   },
   /** Messages have latencies. */
   LATENCY("latency", EnumSet.of(Use.LATENCY)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
+    String sentence(Ranking ranking, RankEntry entry) {
       return Visible.format(
-          "latency keeps workers waiting for %s of their time", percent(share(place)));
+          "latency keeps workers waiting for %s of their time", percent(share(entry)));
     }
   },
   /** Workers fail, or are absent. */
   FAILURES("failures", EnumSet.of(Use.AWAY, Use.LOST)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
+    String sentence(Ranking ranking, RankEntry entry) {
       return Visible.format(
           "%s and what is lost by them cost %s of the time",
-          ranking.setting().fails() ? "failures" : "absences", percent(share(place)));
+          ranking.setting().fails() ? "failures" : "absences", percent(share(entry)));
     }
   },
   /** The last chunks do not end together. */
   END("no work left", EnumSet.of(Use.END, Use.UNUSED)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
+    String sentence(Ranking ranking, RankEntry entry) {
       return Visible.format(
-          "workers have nothing left for %s of their time", percent(share(place)));
+          "workers have nothing left for %s of their time", percent(share(entry)));
     }
   },
   /** The scheduler holds load back. */
   HELD("held back", EnumSet.of(Use.HELD)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
+    String sentence(Ranking ranking, RankEntry entry) {
       return Visible.format(
-          "the scheduler keeps workers waiting for %s of their time", percent(share(place)));
+          "the scheduler keeps workers waiting for %s of their time", percent(share(entry)));
     }
   },
   /** Hosts are slower than their nominal speeds. */
   SLOWED("slow hosts", EnumSet.of(Use.SLOWED)) {
     @Override
-    String sentence(Ranking ranking, RankEntry place) {
+    String sentence(Ranking ranking, RankEntry entry) {
       return Visible.format(
-          "hosts are slower than their nominal speeds for %s of the time", percent(share(place)));
+          "hosts are slower than their nominal speeds for %s of the time", percent(share(entry)));
     }
   };
 
@@ -96,13 +96,13 @@ public enum Cause {
   }
 
   /** Returns its share of the time of all workers, mean over the seeds; NaN if it is not known. */
-  public double share(RankEntry place) {
-    return uses.stream().mapToDouble(use -> place.mean(use.metric())).sum()
-        / place.makespan().mean();
+  public double share(RankEntry entry) {
+    return uses.stream().mapToDouble(use -> entry.mean(use.metric())).sum()
+        / entry.makespan().mean();
   }
 
   /** Describes the time that it takes of one scheduler in a ranking. */
-  abstract String sentence(Ranking ranking, RankEntry place);
+  abstract String sentence(Ranking ranking, RankEntry entry);
 
   /** Returns its name in files. */
   public String word() {

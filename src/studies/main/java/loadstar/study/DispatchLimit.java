@@ -69,7 +69,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     DispatchLimit limit = of(study, ranking, ranking.recommended());
     List<SchedulerConfig> advised = ranking.standing().advised();
     RankEntry most =
-        ranking.places().stream()
+        ranking.entries().stream()
             .filter(one -> advised.contains(one.config()))
             .filter(one -> one.mean(Summary.SUBCHUNKS) < MOST_CHUNKS)
             .max(Comparator.comparingDouble(one -> one.mean(Summary.SUBCHUNKS)))
@@ -88,20 +88,20 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     Map<SchedulerConfig, List<StudyRun>> runs =
         StudyRuns.of(study, seeds, Map.of()).stream()
             .collect(Collectors.groupingBy(run -> run.point().configuration().config()));
-    List<RankEntry> places = new ArrayList<>(ranking.places());
-    places.remove(recommended);
-    places.addFirst(recommended);
+    List<RankEntry> entries = new ArrayList<>(ranking.entries());
+    entries.remove(recommended);
+    entries.addFirst(recommended);
     List<ConfigurationRuns> configurations = new ArrayList<>();
     double fewest = Double.POSITIVE_INFINITY;
-    for (RankEntry place : places) {
-      List<StudyRun> own = runs.getOrDefault(place.config(), List.of());
-      double chunks = place.mean(Summary.SUBCHUNKS);
+    for (RankEntry entry : entries) {
+      List<StudyRun> own = runs.getOrDefault(entry.config(), List.of());
+      double chunks = entry.mean(Summary.SUBCHUNKS);
       if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().configuration()))) {
-        if (!isPlain(place)) {
+        if (!isPlain(entry)) {
           return null;
         }
         List<Long> all = own.stream().map(StudyRun::seed).toList();
-        configurations.add(new ConfigurationRuns(place.config(), own.getFirst().spec(), all));
+        configurations.add(new ConfigurationRuns(entry.config(), own.getFirst().spec(), all));
       }
       fewest = Math.min(fewest, chunks);
     }
@@ -122,9 +122,9 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   }
 
   /** Tells whether its decisions take no time in the simulation; those of a program do. */
-  static boolean isPlain(RankEntry place) {
-    return !Registry.isFromSource(place.config().scheduler())
-        && place.trials().stream()
+  static boolean isPlain(RankEntry entry) {
+    return !Registry.isFromSource(entry.config().scheduler())
+        && entry.trials().stream()
             .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);
   }
 
@@ -161,8 +161,8 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   /** Returns the sentence that stands beside the advice. */
   public String text(Ranking ranking) {
     return Visible.format(
-        "%s%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
-            + " %.0f ms %s.",
+        "%s%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost);"
+            + " with %.0f ms %s.",
         scheduler,
         scheduler.equals(ranking.recommended().config()) ? "" : " is as good",
         new BigDecimal(1e3 * seconds).round(new MathContext(2, RoundingMode.DOWN)).toPlainString(),

@@ -91,17 +91,17 @@ public record Explanation(
    * @param margin the least gain that counts, as a share of the makespan
    */
   public static Explanation of(Ranking ranking, List<WhatIf> trials, double margin) {
-    RankEntry place = ranking.recommended();
-    if (!(place.makespan().mean() > 0) || Double.isNaN(place.share(Use.COMPUTING))) {
+    RankEntry entry = ranking.recommended();
+    if (!(entry.makespan().mean() > 0) || Double.isNaN(entry.share(Use.COMPUTING))) {
       return new Explanation("", false, List.of(), trials, margin, List.of());
     }
-    boolean near = place.mean(Summary.OVER_BOUND) <= NEAR;
-    boolean computing = place.share(Use.COMPUTING) >= BoundReason.MOSTLY;
-    List<Named> causes = near || computing ? List.of() : causes(place, trials);
+    boolean near = entry.mean(Summary.OVER_BOUND) <= NEAR;
+    boolean computing = entry.share(Use.COMPUTING) >= BoundReason.MOSTLY;
+    List<Named> causes = near || computing ? List.of() : causes(entry, trials);
     String limit =
-        near || computing ? BoundReason.of(ranking, place) : sentence(ranking, place, causes);
+        near || computing ? BoundReason.of(ranking, entry) : sentence(ranking, entry, causes);
     List<String> texts = new ArrayList<>(List.of(limit));
-    double reached = settings(place.config(), trials, near, margin, texts);
+    double reached = settings(entry.config(), trials, near, margin, texts);
     machines(
         trials.stream()
             .filter(one -> isShorter(one, margin) && one.gain() > reached + margin)
@@ -109,14 +109,14 @@ public record Explanation(
         causes,
         computing,
         texts);
-    double idle = place.mean(Summary.WORKERS) - place.mean(Summary.WORKERS_USED);
+    double idle = entry.mean(Summary.WORKERS) - entry.mean(Summary.WORKERS_USED);
     if (idle >= 1) {
       texts.add(
           Visible.format(
               "%.0f of %.0f workers %s",
-              idle, place.mean(Summary.WORKERS), gets(place, idle < 1.5)));
+              idle, entry.mean(Summary.WORKERS), gets(entry, idle < 1.5)));
     }
-    if (place.share(Use.LATENCY) >= BoundReason.MOSTLY && ranking.setting().flopsPerUnit() == 1) {
+    if (entry.share(Use.LATENCY) >= BoundReason.MOSTLY && ranking.setting().flopsPerUnit() == 1) {
       texts.add(
           "a unit is 1 flop here: --seconds-per-unit, or --flops-per-unit, and --bytes-per-unit say"
               + " otherwise");
@@ -128,23 +128,23 @@ public record Explanation(
    * Describes what one worker, or several, without computed load have received: chunks that were
    * lost, maybe.
    */
-  private static String gets(RankEntry place, boolean one) {
-    return place.mean(Summary.LOST) > 0
+  private static String gets(RankEntry entry, boolean one) {
+    return entry.mean(Summary.LOST) > 0
         ? (one ? "finishes" : "finish") + " nothing"
         : (one ? "gets" : "get") + " nothing";
   }
 
   /** Describes the causes, and the gain of one that gains little. */
-  private static String sentence(Ranking ranking, RankEntry place, List<Named> causes) {
+  private static String sentence(Ranking ranking, RankEntry entry, List<Named> causes) {
     if (causes.isEmpty()) {
       return "no single cause takes a tenth of the time";
     }
     String words =
         causes.stream()
-            .map(one -> one.cause.sentence(ranking, place))
+            .map(one -> one.cause.sentence(ranking, entry))
             .collect(Collectors.joining("; "));
     Named first = causes.getFirst();
-    double losses = 1 - place.share(Use.COMPUTING);
+    double losses = 1 - entry.share(Use.COMPUTING);
     double percent = 100 * Math.max(0, first.gain);
     return first.hidden
         ? words + Visible.format("; only without both a run is much shorter, by %.0f %%", percent)
@@ -157,16 +157,16 @@ public record Explanation(
    * Returns the one or two causes whose removal gains most, or both of two that hide each other. If
    * all gain little, it returns the one with the largest share, if that is at least a tenth.
    */
-  private static List<Named> causes(RankEntry place, List<WhatIf> trials) {
+  private static List<Named> causes(RankEntry entry, List<WhatIf> trials) {
     List<Named> all = new ArrayList<>();
     for (Cause cause : Cause.values()) {
-      double share = cause.share(place);
-      all.add(new Named(cause, share, gain(place, cause, share, trials), false));
+      double share = cause.share(entry);
+      all.add(new Named(cause, share, gain(entry, cause, share, trials), false));
     }
     all.sort(Comparator.comparingDouble((Named one) -> -one.gain));
     Named first = all.getFirst();
     Named second = all.get(1);
-    if (isMuch(first, 1 - place.share(Use.COMPUTING))) {
+    if (isMuch(first, 1 - entry.share(Use.COMPUTING))) {
       return second.gain >= SECOND * first.gain ? List.of(first, second) : List.of(first);
     }
     for (WhatIf trial : trials) {
@@ -190,13 +190,13 @@ public record Explanation(
    * Returns the share by which a run without the cause is shorter; its share of the time without a
    * trial.
    */
-  private static double gain(RankEntry place, Cause cause, double share, List<WhatIf> trials) {
+  private static double gain(RankEntry entry, Cause cause, double share, List<WhatIf> trials) {
     if (share < WhatIf.LEAST_SHARE) {
       return 0;
     }
     double most = 1;
-    if (cause == Cause.END && place.mean(Summary.BOUND) > 0) { // no schedule gains more
-      most = Math.max(0, 1 - place.mean(Summary.BOUND) / place.makespan().mean());
+    if (cause == Cause.END && entry.mean(Summary.BOUND) > 0) { // no schedule gains more
+      most = Math.max(0, 1 - entry.mean(Summary.BOUND) / entry.makespan().mean());
     }
     return trials.stream()
         .filter(one -> one.removes().equals(Set.of(cause)))

@@ -94,16 +94,16 @@ public record Overview(
       undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();
       List<SchedulerConfig> best = ranking.standing().advised();
-      for (RankEntry place : ranking.places()) {
+      for (RankEntry entry : ranking.entries()) {
         Regret here =
             new Regret(
-                place.config(),
+                entry.config(),
                 1,
-                best.contains(place.config()) ? 1 : 0,
-                best.contains(place.config()) && best.size() == 1 ? 1 : 0,
-                place.makespan().mean() / least - 1,
+                best.contains(entry.config()) ? 1 : 0,
+                best.contains(entry.config()) && best.size() == 1 ? 1 : 0,
+                entry.makespan().mean() / least - 1,
                 ranking.setting());
-        regrets.merge(place.config(), here, Overview::both);
+        regrets.merge(entry.config(), here, Overview::both);
       }
     }
     List<Regret> all = new ArrayList<>(regrets.values());
@@ -132,9 +132,9 @@ public record Overview(
 
   /** Returns the share by which the second of a ranking is behind; NaN if there is none. */
   public static double ahead(Ranking ranking) {
-    return ranking.places().size() < 2
+    return ranking.entries().size() < 2
         ? Double.NaN
-        : ranking.places().get(1).makespan().mean() / ranking.first().makespan().mean() - 1;
+        : ranking.entries().get(1).makespan().mean() / ranking.first().makespan().mean() - 1;
   }
 
   /**

@@ -126,15 +126,15 @@ public record PlayedCase(
     Study study = builder.build();
     StudyResult result = study.run();
     Ranking ranking = result.ranking();
-    RankEntry own = ranking.place(one.config());
+    RankEntry own = ranking.entry(one.config());
     if (own == null) {
       throw new IOException(
           one.label() + " cannot play it on SimGrid: " + result.refused().get(one.config()));
     }
     RankEntry best =
-        ranking.places().stream()
-            .filter(place -> place != own)
-            .min(Comparator.comparingDouble(place -> place.makespan().mean()))
+        ranking.entries().stream()
+            .filter(entry -> entry != own)
+            .min(Comparator.comparingDouble(entry -> entry.makespan().mean()))
             .orElseThrow(
                 () -> new IOException("no other can play it on SimGrid: " + result.refused()));
     return new PlayedCase(own, best, schedules(study, List.of(own, best)), why(ranking, own, best));

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param standing the comparison of each with the first
  */
 public record Ranking(
-    Setting setting, boolean random, List<RankEntry> places, Standing<SchedulerConfig> standing) {
+    Setting setting, boolean random, List<RankEntry> entries, Standing<SchedulerConfig> standing) {
   /** The rule that every job queue can follow. */
   private static final String QUEUE = "ss";
 
@@ -40,7 +40,7 @@ public record Ranking(
   private static final double FAR = 100;
 
   public Ranking {
-    places = List.copyOf(places);
+    entries = List.copyOf(entries);
   }
 
   /**
@@ -177,12 +177,12 @@ public record Ranking(
 
   /** Returns the entry with the least mean makespan. */
   public RankEntry first() {
-    return places.getFirst();
+    return entries.getFirst();
   }
 
   /** Returns the entry of a configuration; null if it has none. */
-  public @Nullable RankEntry place(SchedulerConfig config) {
-    return places.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
+  public @Nullable RankEntry entry(SchedulerConfig config) {
+    return entries.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
 
   /** Returns all trials, by scheduler. */
@@ -192,12 +192,12 @@ public record Ranking(
 
   /** Returns the trials of all entries, the best first, without a list of them. */
   public Stream<Trial> eachTrial() {
-    return places.stream().map(RankEntry::trials).flatMap(List::stream);
+    return entries.stream().map(RankEntry::trials).flatMap(List::stream);
   }
 
   /** Tells whether means are of different numbers of seeds, without those that no seed changes. */
   public boolean meansDiffer() {
-    return places.stream()
+    return entries.stream()
             .filter(one -> !standing.fixed().contains(one.config()))
             .mapToInt(one -> one.trials().size())
             .distinct()
@@ -221,14 +221,15 @@ public record Ranking(
     });
     if (known.isEmpty() && !setting.bags().isEmpty()) {
       double[] least =
-          places.stream().mapToDouble(place -> place.mean(Summary.BOUND)).sorted().toArray();
+          entries.stream().mapToDouble(entry -> entry.mean(Summary.BOUND)).sorted().toArray();
       double most = least[least.length - 1];
       if (Double.isNaN(most)) {
         return "What no schedule beats is not known: SimGrid draws profiles, or settings change"
             + " speeds, bandwidths or latencies";
       }
       return Visible.format(
-              "No schedule with one port at each node beats %.5g s, the optimal rates from the start",
+              "No schedule with one port at each node beats %.5g s, the optimal rates from the"
+                  + " start",
               least[0])
           // Tasks that travel together share a latency; those of trees' own schedulers never do.
           + (most > least[0] * (1 + 1e-9)
@@ -254,7 +255,7 @@ public record Ranking(
 
   private List<RankEntry> equals() {
     List<SchedulerConfig> advised = standing.advised();
-    return places.stream().filter(one -> advised.contains(one.config())).toList();
+    return entries.stream().filter(one -> advised.contains(one.config())).toList();
   }
 
   /** Returns the reason for recommending it before others that are equivalent. */
@@ -298,7 +299,7 @@ public record Ranking(
                 ? "; it plans for speeds and links exactly as given, and for the known costs"
                 : "; it plans for speeds, links and tasks exactly as given";
     RankEntry queue =
-        places.stream()
+        entries.stream()
             .filter(one -> one.config().scheduler().equals(QUEUE))
             .findFirst()
             .orElse(null);

@@ -23,10 +23,10 @@ record ReplayedRun(
   /**
    * Plays the first replication of an entry of a ranking.
    *
-   * @param place an entry of the ranking of a study of one problem
+   * @param entry an entry of the ranking of a study of one problem
    */
-  static ReplayedRun of(Study study, Ranking ranking, RankEntry place) throws IOException {
-    return of(study, ranking, place, Long.MAX_VALUE).orElseThrow();
+  static ReplayedRun of(Study study, Ranking ranking, RankEntry entry) throws IOException {
+    return of(study, ranking, entry, Long.MAX_VALUE).orElseThrow();
   }
 
   /**
@@ -35,18 +35,18 @@ record ReplayedRun(
    * @param mostOnSimgrid number of chunks up to which SimGrid plays it
    * @return nothing for a run that only SimGrid plays and that has more chunks
    */
-  static Optional<ReplayedRun> of(Study study, Ranking ranking, RankEntry place, long mostOnSimgrid)
+  static Optional<ReplayedRun> of(Study study, Ranking ranking, RankEntry entry, long mostOnSimgrid)
       throws IOException {
-    ConfiguredScheduler configured = study.configuration(place.config());
+    ConfiguredScheduler configured = study.configuration(entry.config());
     boolean fails = ranking.setting().fails();
     Workload workload =
         study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
     Point point = new Point(study.targets().getFirst(), configured, workload);
-    long seed = place.trials().getFirst().seed();
+    long seed = entry.trials().getFirst().seed();
     PlatformRun run = StudyRuns.spec(study, point, seed);
     SimulationSpec spec = run.simulation();
     SimulationResult result = study.player() == Player.SIMGRID ? null : computed(spec);
-    if (result == null && place.mean(Summary.SUBCHUNKS) <= mostOnSimgrid) {
+    if (result == null && entry.mean(Summary.SUBCHUNKS) <= mostOnSimgrid) {
       result = simulated(spec);
     }
     return Optional.ofNullable(result)

@@ -101,8 +101,8 @@ public record Robustness(Setting setting, List<FailureCost> rows) {
 
   private static Robustness of(Ranking alone, Ranking failing) {
     List<FailureCost> rows = new ArrayList<>();
-    for (RankEntry with : failing.places()) {
-      RankEntry without = alone.place(with.config());
+    for (RankEntry with : failing.entries()) {
+      RankEntry without = alone.entry(with.config());
       if (without != null) {
         row(with, without.trials(), failing.setting().failures(), rows);
       }

@@ -84,12 +84,12 @@ public record ScheduleOutline(
    *
    * @return nothing for trees, and for runs that are too long to be simulated once more
    */
-  public static Optional<ScheduleOutline> of(Study study, Ranking ranking, RankEntry place)
+  public static Optional<ScheduleOutline> of(Study study, Ranking ranking, RankEntry entry)
       throws IOException {
-    if (study.shape() == Shape.TREE || place.mean(Summary.WORKERS) > MOST_READ) {
+    if (study.shape() == Shape.TREE || entry.mean(Summary.WORKERS) > MOST_READ) {
       return Optional.empty();
     }
-    return ReplayedRun.of(study, ranking, place, MOST_ON_SIMGRID)
+    return ReplayedRun.of(study, ranking, entry, MOST_ON_SIMGRID)
         .map(replay -> of(replay.scheduler().label(), replay.seed(), replay.result()));
   }
 
@@ -102,14 +102,14 @@ public record ScheduleOutline(
   static ScheduleOutline of(String scheduler, long seed, Schedule schedule, List<String> names) {
     double end = schedule.lastDate();
     int[] shown = shown(schedule, names.size());
-    int[] places = new int[names.size()];
-    Arrays.fill(places, -1);
+    int[] indices = new int[names.size()];
+    Arrays.fill(indices, -1);
     for (int i = 0; i < shown.length; i++) {
-      places[shown[i]] = i;
+      indices[shown[i]] = i;
     }
     List<Bar> bars = new ArrayList<>();
     for (int row = 0; row < schedule.rows(); row++) {
-      int worker = places[schedule.worker(row)];
+      int worker = indices[schedule.worker(row)];
       if (worker >= 0) {
         double last = Double.isNaN(schedule.lost(row)) ? end : schedule.lost(row);
         Kind computation =

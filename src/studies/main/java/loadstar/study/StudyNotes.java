@@ -122,20 +122,20 @@ public final class StudyNotes {
 
   /** Adds a note on the configurations in the ranking that are of such a kind. */
   private void about(Subject subject, String what, Predicate<SchedulerKind> which) {
-    String names = labels(places(one -> which.test(one.kind())));
+    String names = labels(entries(one -> which.test(one.kind())));
     add(subject, names.isEmpty() ? "" : what + ": " + names);
   }
 
-  private List<RankEntry> places(Predicate<ConfiguredScheduler> which) {
-    return ranking.places().stream().filter(one -> which.test(configuration(one))).toList();
+  private List<RankEntry> entries(Predicate<ConfiguredScheduler> which) {
+    return ranking.entries().stream().filter(one -> which.test(configuration(one))).toList();
   }
 
-  private static String labels(List<RankEntry> places) {
-    return places.stream().map(RankEntry::scheduler).collect(Collectors.joining(", "));
+  private static String labels(List<RankEntry> entries) {
+    return entries.stream().map(RankEntry::scheduler).collect(Collectors.joining(", "));
   }
 
-  private ConfiguredScheduler configuration(RankEntry place) {
-    return Objects.requireNonNull(configurations.get(place.config()));
+  private ConfiguredScheduler configuration(RankEntry entry) {
+    return Objects.requireNonNull(configurations.get(entry.config()));
   }
 
   private String otherSchedulers() {
@@ -222,21 +222,21 @@ public final class StudyNotes {
         : "";
   }
 
-  private static void knows(List<String> parts, List<RankEntry> places, String what) {
-    if (!places.isEmpty()) {
-      String knows = places.size() == 1 ? "knows " : "know ";
+  private static void knows(List<String> parts, List<RankEntry> entries, String what) {
+    if (!entries.isEmpty()) {
+      String knows = entries.size() == 1 ? "knows " : "know ";
       String begins = parts.isEmpty() ? "K" + knows.substring(1) : knows;
       parts.add(
           begins
               + what
               + ": "
-              + (places.size() > MOST_NAMED ? places.size() + " of them" : labels(places)));
+              + (entries.size() > MOST_NAMED ? entries.size() + " of them" : labels(entries)));
     }
   }
 
   /** Returns the configurations that know so much of the costs of tasks, no more and no less. */
   private List<RankEntry> knowing(String word, Knowledge what) {
-    return places(one -> {
+    return entries(one -> {
       Knowledge own = one.kind().knowledge().apply(one.settings());
       boolean limited = word.equals("mean") && own == Knowledge.COSTS;
       return what == (word.equals("none") ? Knowledge.NOTHING : limited ? Knowledge.MEAN : own);
@@ -252,7 +252,7 @@ public final class StudyNotes {
       return;
     }
     List<RankEntry> informed =
-        places(one ->
+        entries(one ->
             one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
                 && !one.settings().has(SelfSchedulingKinds.DEVIATION));
     if (variation != 0 && !informed.isEmpty()) {
@@ -267,7 +267,7 @@ public final class StudyNotes {
 
   private void samples() {
     List<RankEntry> blind =
-        ranking.places().stream()
+        ranking.entries().stream()
             .filter(one -> platform.hasProfiles() && sampleSeconds(one) > one.makespan().mean())
             .toList();
     if (!blind.isEmpty()) {
@@ -291,8 +291,8 @@ public final class StudyNotes {
    * Returns the interval between a scheduler's samples of the platform, in seconds; 0 for one that
    * takes none.
    */
-  private double sampleSeconds(RankEntry place) {
-    ConfiguredScheduler one = configuration(place);
+  private double sampleSeconds(RankEntry entry) {
+    ConfiguredScheduler one = configuration(entry);
     return one.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)
         ? one.settings().get(MultiRoundKinds.SAMPLE_SECONDS)
         : 0;
@@ -303,22 +303,22 @@ public final class StudyNotes {
    * ones share a line, and all do where there are fewer tasks than workers.
    */
   private void idleWorkers() {
-    int places = target.slots().size();
-    if (workload.whole() && workload.load() < places) {
+    int slots = target.slots().size();
+    if (workload.whole() && workload.load() < slots) {
       add(
           Subject.IDLE_WORKERS,
           format(
               "There are %s for %d workers: %d of them get nothing, whatever the scheduler",
               workload.load() == 1 ? "1 task" : Numbers.text(workload.load()) + " tasks",
-              places,
-              places - (int) workload.load()));
+              slots,
+              slots - (int) workload.load()));
       return;
     }
     Map<String, List<String>> byReason = new LinkedHashMap<>();
-    for (RankEntry place : ranking.places()) {
-      String reason = idleWorkers(place);
+    for (RankEntry entry : ranking.entries()) {
+      String reason = idleWorkers(entry);
       if (!reason.isEmpty()) {
-        byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(place.scheduler());
+        byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(entry.scheduler());
       }
     }
     byReason.entrySet().stream()
@@ -335,10 +335,10 @@ public final class StudyNotes {
         others == 0 ? "" : format("%d more leave workers without work, see \"used\"", others));
   }
 
-  private String idleWorkers(RankEntry place) {
-    RunResult first = result.series().get(place.config());
+  private String idleWorkers(RankEntry entry) {
+    RunResult first = result.series().get(entry.config());
     double @Nullable [] computed = first == null ? null : first.series().get(StarStudy.COMPUTED);
-    boolean lost = place.mean(Summary.LOST) > 0; // the idle workers may have lost their chunks
+    boolean lost = entry.mean(Summary.LOST) > 0; // the idle workers may have lost their chunks
     if (first == null
         || computed == null
         || lost
@@ -350,10 +350,10 @@ public final class StudyNotes {
     for (int w = 0; w < used.length; w++) {
       used[w] = computed[w] > 0;
     }
-    double chunks = place.trials().getFirst().metrics().value(Summary.SUBCHUNKS);
+    double chunks = entry.trials().getFirst().metrics().value(Summary.SUBCHUNKS);
     boolean back =
         star
-            && (configuration(place).kind().results() != Results.NONE
+            && (configuration(entry).kind().results() != Results.NONE
                 || workload.resultBytesPerUnit() > 0);
     String why = WithoutWork.reason(workers, used, (int) chunks, back, workload.ports());
     return idleWorkers(target.slots(), used, why);

@@ -79,7 +79,7 @@ public record StudyResult(
       if (!series.containsKey(own)) {
         series.put(own, store.series(row.key()));
       }
-      RankEntry entry = ranking.place(own);
+      RankEntry entry = ranking.entry(own);
       if (entry != null
           && ranking.setting().equals(row.setting())
           && entry.trials().getFirst().seed() == row.seed()) {

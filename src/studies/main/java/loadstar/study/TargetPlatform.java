@@ -222,10 +222,10 @@ public record TargetPlatform(
 
   /** Returns its workers in words: "8 workers on 2 hosts". */
   public String workersText() {
-    int places = slots().size();
-    return places
-        + (places == 1 ? " worker" : " workers")
-        + (places == workers.size()
+    int slots = slots().size();
+    return slots
+        + (slots == 1 ? " worker" : " workers")
+        + (slots == workers.size()
             ? ""
             : " on " + workers.size() + (workers.size() == 1 ? " host" : " hosts"));
   }
@@ -234,12 +234,12 @@ public record TargetPlatform(
   String manySlots() {
     PlatformFile file = file();
     List<String> hosts = withAllWorkers().workers.stream().distinct().toList();
-    long places = hosts.stream().mapToLong(file::slots).sum();
-    return places < MANY || places < FEW * hosts.size() || slotsEach != PlatformFile.ALL_CORES
+    long slots = hosts.stream().mapToLong(file::slots).sum();
+    return slots < MANY || slots < FEW * hosts.size() || slotsEach != PlatformFile.ALL_CORES
         ? ""
         : Visible.format(
             "%s: %d %s %d workers, one for each core. Maybe --slots 1, with which a host is one",
-            name, hosts.size(), hosts.size() == 1 ? "host is" : "hosts are", places);
+            name, hosts.size(), hosts.size() == 1 ? "host is" : "hosts are", slots);
   }
 
   /** Returns a line on hosts of its platform that take no part; empty if all do. */

@@ -20,12 +20,12 @@ public record TimeShares(double computing, Map<Cause, Double> losses) {
   private static final double SHOWN = 5e-4;
 
   /** Computes the shares of an entry; all are NaN where its runs do not have them. */
-  public static TimeShares of(RankEntry place) {
+  public static TimeShares of(RankEntry entry) {
     Map<Cause, Double> losses = new EnumMap<>(Cause.class);
     for (Cause cause : Cause.values()) {
-      losses.put(cause, cause.share(place));
+      losses.put(cause, cause.share(entry));
     }
-    return new TimeShares(place.share(Use.COMPUTING), losses);
+    return new TimeShares(entry.share(Use.COMPUTING), losses);
   }
 
   /** Tells whether the shares are known. */

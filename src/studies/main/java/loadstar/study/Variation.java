@@ -177,7 +177,7 @@ public record Variation(
       hosts = first.hosts().stream().distinct().toList();
       hostOf = first.hosts().stream().mapToInt(hosts::indexOf).toArray();
       kinds.addAll(kinds(first));
-      for (RankEntry entry : ranking.places()) {
+      for (RankEntry entry : ranking.entries()) {
         if (entry != recommended) {
           EntryRuns other = runs(study, workload, entry);
           if (other == null) {

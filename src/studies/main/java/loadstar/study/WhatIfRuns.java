@@ -90,7 +90,7 @@ final class WhatIfRuns {
 
   private final Study study;
   private final Ranking ranking;
-  private final RankEntry place;
+  private final RankEntry entry;
   private final double chunks;
   private final TargetPlatform target;
   private final Workload workload;
@@ -103,11 +103,11 @@ final class WhatIfRuns {
   private double leftOnSimgrid = MOST_ON_SIMGRID;
 
   static List<WhatIf> of(Study study, Ranking ranking) throws IOException {
-    RankEntry place = ranking.recommended();
+    RankEntry entry = ranking.recommended();
     if (study.shape() == Shape.TREE
-        || Double.isNaN(place.mean(Summary.SUBCHUNKS))
-        || Double.isNaN(Cause.MASTER.share(place))
-        || Registry.isFromSource(place.config().scheduler())) {
+        || Double.isNaN(entry.mean(Summary.SUBCHUNKS))
+        || Double.isNaN(Cause.MASTER.share(entry))
+        || Registry.isFromSource(entry.config().scheduler())) {
       return List.of();
     }
     try {
@@ -123,13 +123,13 @@ final class WhatIfRuns {
   private WhatIfRuns(Study study, Ranking ranking) throws IOException {
     this.study = study;
     this.ranking = ranking;
-    place = ranking.recommended();
-    chunks = place.mean(Summary.SUBCHUNKS);
+    entry = ranking.recommended();
+    chunks = entry.mean(Summary.SUBCHUNKS);
     target = study.targets().getFirst();
     // A problem with failures has the same one without beside it.
     workload = workload(ranking.setting().fails());
-    advised = study.configuration(place.config());
-    List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
+    advised = study.configuration(entry.config());
+    List<Long> played = entry.trials().stream().map(Trial::seed).sorted().toList();
     seeds = seeds(played);
     run = run(advised, workload);
     unchanged = played.containsAll(seeds) ? known() : played(run, SAME_STAR, chunks);
@@ -158,7 +158,7 @@ final class WhatIfRuns {
 
   private Outcome known() {
     Map<Long, Double> bySeed = new TreeMap<>();
-    place.trials().forEach(trial -> bySeed.put(trial.seed(), trial.makespan()));
+    entry.trials().forEach(trial -> bySeed.put(trial.seed(), trial.makespan()));
     return new Outcome(seeds.stream().mapToDouble(bySeed::get).toArray(), true);
   }
 
@@ -212,7 +212,7 @@ final class WhatIfRuns {
                 worker.bandwidthBack(),
                 0,
                 worker.extras().withLatencyInFlight(0))));
-    if (place.mean(Summary.WORKERS) <= MOST_WORKERS) {
+    if (entry.mean(Summary.WORKERS) <= MOST_WORKERS) {
       removals.put(
           Cause.BYTES,
           new Removal(
@@ -221,19 +221,19 @@ final class WhatIfRuns {
                       .with(Fields.RESULT_BYTES.parameter(), 0.0),
               SAME_STAR));
     }
-    removals.keySet().removeIf(cause -> cause.share(place) < WhatIf.LEAST_SHARE);
+    removals.keySet().removeIf(cause -> cause.share(entry) < WhatIf.LEAST_SHARE);
     double most = 0;
     for (Map.Entry<Cause, Removal> one : removals.entrySet()) {
       most = Math.max(most, without(Set.of(one.getKey()), one.getValue()));
     }
-    if (workload.fails() && Cause.FAILURES.share(place) >= WhatIf.LEAST_SHARE) {
+    if (workload.fails() && Cause.FAILURES.share(entry) >= WhatIf.LEAST_SHARE) {
       PlatformRun healthy = run(advised, workload(false));
       most =
           Math.max(most, without(Set.of(Cause.FAILURES), new Removal(one -> healthy, SAME_STAR)));
     }
     List<Cause> largest =
         removals.keySet().stream()
-            .sorted(Comparator.comparingDouble(cause -> -cause.share(place)))
+            .sorted(Comparator.comparingDouble(cause -> -cause.share(entry)))
             .limit(2)
             .toList();
     if (most < LITTLE && largest.size() == 2) {
@@ -255,7 +255,7 @@ final class WhatIfRuns {
   private double without(Set<Cause> causes, Removal removal) {
     String words = "without " + String.join(" and ", causes.stream().map(Cause::word).toList());
     Outcome then = played(removal.run.apply(run), removal.star, chunks);
-    WhatIf one = trial(Kind.WITHOUT, place.config(), words, causes, then);
+    WhatIf one = trial(Kind.WITHOUT, entry.config(), words, causes, then);
     add(one);
     return one == null ? 0 : one.gain();
   }
@@ -275,7 +275,7 @@ final class WhatIfRuns {
   /** Doubles the grain, and tries a few chunks for each worker. */
   private void coarser() throws IOException {
     double load = workload.load();
-    double workers = place.mean(Summary.WORKERS);
+    double workers = entry.mean(Summary.WORKERS);
     for (String name : GRAIN) {
       OptionalInt now = value(name);
       if (now.isEmpty()) {
@@ -306,7 +306,7 @@ final class WhatIfRuns {
 
   private void pending() throws IOException {
     OptionalInt now = value(PENDING);
-    if (now.isPresent() && chunks > place.mean(Summary.WORKERS)) {
+    if (now.isPresent() && chunks > entry.mean(Summary.WORKERS)) {
       search(PENDING, now.getAsInt(), 2);
     }
   }
@@ -358,7 +358,7 @@ final class WhatIfRuns {
     // The smallest chunks of a rule whose chunks shrink may be most of them.
     double most = name.equals(SelfSchedulingKinds.CHUNK.name()) ? times : Math.max(1, times);
     Outcome then = played(run(other, workload), SAME_STAR, chunks * most);
-    return trial(Kind.SETTING, place.config(), name + "=" + value, Set.of(), then);
+    return trial(Kind.SETTING, entry.config(), name + "=" + value, Set.of(), then);
   }
 
   private static boolean isCount(String name) {
@@ -369,17 +369,17 @@ final class WhatIfRuns {
   private boolean isPointless(String name, int value) {
     double load = workload.load();
     return isCount(name)
-        ? value * place.mean(Summary.WORKERS) > load
+        ? value * entry.mean(Summary.WORKERS) > load
         : !name.equals(PENDING) && value >= load;
   }
 
   private void ports() {
     Ports now = workload.ports();
     double waits =
-        place.mean(Use.PORT.metric())
-            + place.mean(Use.RESULTS.metric())
-            + place.mean(Use.LATENCY.metric());
-    if (place.mean(Summary.WORKERS) < 2 || waits < WhatIf.LEAST_SHARE * place.makespan().mean()) {
+        entry.mean(Use.PORT.metric())
+            + entry.mean(Use.RESULTS.metric())
+            + entry.mean(Use.LATENCY.metric());
+    if (entry.mean(Summary.WORKERS) < 2 || waits < WhatIf.LEAST_SHARE * entry.makespan().mean()) {
       return;
     }
     if (now.isShared()) {
@@ -388,7 +388,7 @@ final class WhatIfRuns {
         if (order != now.shared()) {
           String word = Word.of(order);
           Outcome then = played(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
-          add(trial(Kind.SETTING, place.config(), "--port-order " + word, Set.of(), then));
+          add(trial(Kind.SETTING, entry.config(), "--port-order " + word, Set.of(), then));
         }
       }
     }
@@ -402,7 +402,7 @@ final class WhatIfRuns {
 
   private void ports(Ports other) {
     Outcome then = played(run.with(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
-    add(trial(Kind.SETTING, place.config(), "--ports " + other, Set.of(), then));
+    add(trial(Kind.SETTING, entry.config(), "--ports " + other, Set.of(), then));
   }
 
   /**
@@ -413,7 +413,7 @@ final class WhatIfRuns {
       return;
     }
     WhatIf best = null;
-    for (RankEntry one : ranking.places()) {
+    for (RankEntry one : ranking.entries()) {
       double own = one.mean(Summary.SUBCHUNKS);
       if (Registry.isFromSource(one.config().scheduler()) || !(own <= LONGEST_RUN)) {
         continue;
@@ -433,7 +433,7 @@ final class WhatIfRuns {
   // ------------------------------------------------------------------ other machines
 
   private void machines() {
-    if (Cause.MASTER.share(place) >= WhatIf.LEAST_SHARE) {
+    if (Cause.MASTER.share(entry) >= WhatIf.LEAST_SHARE) {
       machine(
           WhatIf.HALF_THE_COST,
           onStar(worker -> {
@@ -441,7 +441,7 @@ final class WhatIfRuns {
             return worker.with(worker.extras().withDispatchSeconds(seconds / 2));
           }));
     }
-    if (Cause.BYTES.share(place) >= WhatIf.LEAST_SHARE) {
+    if (Cause.BYTES.share(entry) >= WhatIf.LEAST_SHARE) {
       machine(
           WhatIf.TWICE_THE_BANDWIDTH,
           onStar(worker -> {
@@ -467,7 +467,7 @@ final class WhatIfRuns {
   }
 
   private void machine(String words, UnaryOperator<StarPlatform> change) {
-    add(trial(Kind.MACHINE, place.config(), words, Set.of(), played(run, change, chunks)));
+    add(trial(Kind.MACHINE, entry.config(), words, Set.of(), played(run, change, chunks)));
   }
 
   // ------------------------------------------------------------------ runs
@@ -499,7 +499,7 @@ final class WhatIfRuns {
             mean(then.seconds),
             mean(before.seconds),
             then.seconds.length,
-            seeds.size() == place.trials().size(),
+            seeds.size() == entry.trials().size(),
             isSure(before.seconds, then.seconds));
   }
 

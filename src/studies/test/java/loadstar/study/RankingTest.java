@@ -34,15 +34,15 @@ class RankingTest {
     for (List<Trial> own : all) {
       trials.addAll(own);
     }
-    return ranking(trials).places();
+    return ranking(trials).entries();
   }
 
   /** 10/5, 15/5 and 20/5 over the bound: 3 in the mean. */
   @Test
   void places_areInTheOrderOfTheirMeans() {
-    List<RankEntry> places = ranked(trials("slow", 11, 16.2, 20.8), trials("fast", 10, 15, 20));
-    assertThat(places).extracting(RankEntry::scheduler).containsExactly("fast", "slow");
-    assertThat(places.getFirst().mean(Summary.OVER_BOUND)).isCloseTo(3, within(1e-12));
+    List<RankEntry> entries = ranked(trials("slow", 11, 16.2, 20.8), trials("fast", 10, 15, 20));
+    assertThat(entries).extracting(RankEntry::scheduler).containsExactly("fast", "slow");
+    assertThat(entries.getFirst().mean(Summary.OVER_BOUND)).isCloseTo(3, within(1e-12));
   }
 
   /** Differences 1, 1.2 and 0.8. */

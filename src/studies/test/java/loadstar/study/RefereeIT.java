@@ -166,7 +166,7 @@ class RefereeIT {
             "arithmetic fails on this run, which SimGrid simulates: "
                 + "java.lang.IndexOutOfBoundsException: of 3 (")
         .endsWith("Maybe --player simgrid");
-    assertThat(result.rankings().getFirst().places()).hasSize(1);
+    assertThat(result.rankings().getFirst().entries()).hasSize(1);
   }
 
   /**

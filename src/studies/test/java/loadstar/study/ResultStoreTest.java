@@ -177,8 +177,8 @@ class ResultStoreTest {
           .containsExactly(true, true, false, true, true);
       List<Ranking> rankings = Ranking.of(store, Guarantee.DEFAULT, false);
       assertThat(rankings).hasSize(1);
-      assertThat(rankings.getFirst().places())
-          .extracting(place -> place.config().scheduler() + " " + place.trials().size())
+      assertThat(rankings.getFirst().entries())
+          .extracting(entry -> entry.config().scheduler() + " " + entry.trials().size())
           .containsExactly("gss 2", "umr 2");
       assertThat(rankings.getFirst().standing())
           .isEqualTo(

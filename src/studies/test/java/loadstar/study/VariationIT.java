@@ -72,7 +72,7 @@ class VariationIT {
       }
       StarPlatform drawn = numbers.of(star(), new int[] {0, 1, 2, 3});
       Ranking own = study(drawn, "drawn" + k).run().ranking();
-      RankEntry entry = own.place(advised);
+      RankEntry entry = own.entry(advised);
       assertThat(entry).isNotNull();
       regrets.add(entry.makespan().mean() / own.first().makespan().mean() - 1);
     }

@@ -329,7 +329,7 @@ public final class CampaignSection extends Section {
           Html.of(
               "<figcaption>%s: means; bars from least to most.%s</figcaption></figure>\n",
               without.text(group.getKey()),
-              rankings.size() > MANY ? Ranked.firstOf(loads.getLast().places().size()) : ""));
+              rankings.size() > MANY ? Ranked.firstOf(loads.getLast().entries().size()) : ""));
     }
     text.append("</div>\n");
   }

@@ -40,8 +40,8 @@ final class Curves {
     this.loads = loads;
     bounded =
         loads.stream()
-            .flatMap(one -> one.places().stream())
-            .noneMatch(place -> Double.isNaN(place.mean(Summary.OVER_BOUND)));
+            .flatMap(one -> one.entries().stream())
+            .noneMatch(entry -> Double.isNaN(entry.mean(Summary.OVER_BOUND)));
   }
 
   /**
@@ -52,8 +52,8 @@ final class Curves {
    */
   String draw(Looks looks, boolean brief, String id) {
     Set<SchedulerConfig> all = new LinkedHashSet<>();
-    loads.getLast().places().forEach(place -> all.add(place.config()));
-    loads.forEach(one -> one.places().forEach(place -> all.add(place.config())));
+    loads.getLast().entries().forEach(entry -> all.add(entry.config()));
+    loads.forEach(one -> one.entries().forEach(entry -> all.add(entry.config())));
     List<SchedulerConfig> configs = all.stream().limit(brief ? Ranked.FIRST : all.size()).toList();
     Columns<Ranking> columns = new Columns<Ranking>().with("load", one -> one.setting().load());
     List<Line> lines = new ArrayList<>();
@@ -94,14 +94,14 @@ final class Curves {
    * mean.
    */
   private double of(Ranking ranking, SchedulerConfig scheduler, ToDoubleFunction<Spread> number) {
-    RankEntry place = ranking.place(scheduler);
+    RankEntry entry = ranking.entry(scheduler);
     Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;
     double by = bounded ? 1 : ranking.first().makespan().mean();
-    return place == null
+    return entry == null
         ? Double.NaN
         : number.applyAsDouble(
             Spread.of(
-                place.trials().stream()
+                entry.trials().stream()
                     .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN) / by)
                     .toArray()));
   }

@@ -45,7 +45,7 @@ final class Decision {
 
   Collection<SchedulerConfig> schedulers() {
     return rankings.stream()
-        .flatMap(one -> one.places().stream())
+        .flatMap(one -> one.entries().stream())
         .map(RankEntry::config)
         .distinct()
         .toList();
@@ -211,12 +211,12 @@ final class Decision {
     }
 
     private void cell(Ranking ranking, SchedulerConfig scheduler) {
-      RankEntry place = ranking.place(scheduler);
-      if (place == null) {
+      RankEntry entry = ranking.entry(scheduler);
+      if (entry == null) {
         text.append("<td class=no>–");
         return;
       }
-      double slowdown = place.makespan().mean() / ranking.first().makespan().mean();
+      double slowdown = entry.makespan().mean() / ranking.first().makespan().mean();
       double behind = slowdown - 1;
       long shade = Arrays.stream(SHADES).filter(limit -> behind > limit).count();
       boolean best = ranking.standing().advised().contains(scheduler);

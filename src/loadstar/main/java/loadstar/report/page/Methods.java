@@ -364,7 +364,7 @@ final class Methods {
   private String schedulers() {
     Map<SchedulerConfig, SchedulerConfig> configs = new LinkedHashMap<>();
     rankings.forEach(
-        one -> one.places().forEach(place -> configs.put(place.config(), place.config())));
+        one -> one.entries().forEach(entry -> configs.put(entry.config(), entry.config())));
     List<String> each = configs.keySet().stream().map(this::scheduler).toList();
     return (each.size() == 1 ? "The scheduler is " : "We compare ")
         + Numbers.listed(each, " and ")
@@ -401,8 +401,8 @@ final class Methods {
   private String replications() {
     TreeSet<Integer> seeds =
         rankings.stream()
-            .flatMap(one -> one.places().stream())
-            .map(place -> place.trials().size())
+            .flatMap(one -> one.entries().stream())
+            .map(entry -> entry.trials().size())
             .collect(Collectors.toCollection(TreeSet::new));
     long first = trials().mapToLong(Trial::seed).min().orElse(1);
     String missing =
@@ -428,8 +428,8 @@ final class Methods {
             + cite(List.of(References.KIM_NELSON))
             + plain(
                 format(
-                    " has selected the best at a confidence of %s, with an indifference zone of %s %%"
-                        + " of the least mean makespan%s.",
+                    " has selected the best at a confidence of %s, with an indifference zone of %s"
+                        + " %% of the least mean makespan%s.",
                     wanted.sure(), Numbers.text(100 * wanted.margin()), missing))
         : plain(
                 runs

@@ -122,7 +122,7 @@ public final class Names {
 
   Ranking ranking(Ranking ranking) {
     return new Ranking(
-        setting(ranking.setting()), ranking.random(), ranking.places(), ranking.standing());
+        setting(ranking.setting()), ranking.random(), ranking.entries(), ranking.standing());
   }
 
   /** Registers the hosts of a platform, which texts may contain. */

@@ -35,13 +35,13 @@ final class Ranked {
    * Returns the metrics that some rankings have, without the makespan, which always comes first.
    */
   private static List<Metric> shown(List<Ranking> rankings) {
-    List<RankEntry> places = rankings.stream().flatMap(one -> one.places().stream()).toList();
+    List<RankEntry> entries = rankings.stream().flatMap(one -> one.entries().stream()).toList();
     List<Metric> metrics =
         Summary.columns(
-            places.stream().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
+            entries.stream().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
     List<Metric> shown =
         new ArrayList<>(
-            MetricText.shown(metrics, places.stream().map(RankEntry::metrics).toList()));
+            MetricText.shown(metrics, entries.stream().map(RankEntry::metrics).toList()));
     shown.remove(Summary.END);
     return shown;
   }
@@ -121,7 +121,7 @@ final class Ranked {
    * @param brief for a page of many rankings: fewer entries, without their seeds
    */
   static String chart(Ranking ranking, Looks looks, boolean brief) {
-    int all = ranking.places().size();
+    int all = ranking.entries().size();
     int most = brief ? FIRST : MOST;
     String caption = RankingDrawing.CAPTION;
     return "<figure>"

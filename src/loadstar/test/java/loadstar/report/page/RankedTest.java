@@ -29,7 +29,7 @@ class RankedTest {
   private static String chart(int schedulers) {
     Ranking ranking = ranking(schedulers);
     return Ranked.chart(
-        ranking, new Looks(ranking.places().stream().map(RankEntry::config).toList()), false);
+        ranking, new Looks(ranking.entries().stream().map(RankEntry::config).toList()), false);
   }
 
   @Test

@@ -99,7 +99,7 @@ public final class TreeSimulation {
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     Simulation.load(engine, platform);
     Map<String, String> parents = new LinkedHashMap<>();
-    placement.workers().forEach(seat -> parents.put(seat.host(), seat.parent()));
+    placement.workers().forEach(slot -> parents.put(slot.host(), slot.parent()));
     boolean rootComputes = Bags.masterComputes(placement.settings());
     TreePlatform tree = tree(engine, platform, placement.master(), rootComputes, parents);
     TreeScheduler scheduler =
@@ -256,23 +256,23 @@ public final class TreeSimulation {
     List<Absences> drawn = Failures.of(FailureMeans.of(placement.settings()), tree, spec.seed());
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int u = 1; u < tree.size(); u++) {
-      WorkerSlot seat = placement.workers().get(u - 1);
-      Host host = engine.host_by_name(seat.host());
-      Host parent = engine.host_by_name(seat.parent());
+      WorkerSlot slot = placement.workers().get(u - 1);
+      Host host = engine.host_by_name(slot.host());
+      Host parent = engine.host_by_name(slot.parent());
       Absences byProfiles =
           placed(
               platform,
-              seat.host(),
+              slot.host(),
               () ->
                   OutageCheck.absences(
                       platform,
-                      seat.host(),
+                      slot.host(),
                       List.of(
                           Reach.route(platform, parent, host), Reach.route(platform, host, parent)),
                       placement.kind().losses(),
                       spec.until()));
-      Absences comes = Absences.until(seat.from());
-      Absences dies = Absences.death(seat.to());
+      Absences comes = Absences.until(slot.from());
+      Absences dies = Absences.death(slot.to());
       all.add(Absences.anyOf(List.of(comes, dies, drawn.get(u), byProfiles)));
     }
     return all;
