@@ -23,11 +23,11 @@ import org.simgrid.s4u.SimgridException;
 
 /**
  * Simulates one scheduler with one load on one star of SimGrid: transfer actors carry messages,
- * port actors compute, a clock sleeps until dates. Several simulations may share the engine. Every
- * call of S4U lets other actors run, so only one of them may be inside the machine at a time. An
- * actor adds its events to a list. The first one at a date yields once, so that all others at that
- * date add theirs; it then passes the whole list to the machine. Methods update Java's state before
- * they call S4U.
+ * worker actors compute, a clock sleeps until dates. Several simulations may share the engine.
+ * Every call of S4U lets other actors run, so only one of them may be inside the machine at a time.
+ * An actor adds its events to a list. The first one at a date yields once, so that all others at
+ * that date add theirs; it then passes the whole list to the machine. Methods update Java's state
+ * before they call S4U.
  */
 final class SimgridWire implements Wire {
   private final Engine engine;
@@ -43,7 +43,7 @@ final class SimgridWire implements Wire {
   private final List<RuntimeException> failures = new ArrayList<>();
   private final Agenda agenda = new Agenda();
   private final ArrayDeque<TransferActor> idle = new ArrayDeque<>();
-  private final @Nullable PortActor[] hands;
+  private final @Nullable WorkerActor[] workerActors;
 
   /**
    * The actors of transfers to and from each worker, which a loss cancels; null if workers cannot
@@ -53,7 +53,7 @@ final class SimgridWire implements Wire {
 
   private final @Nullable TransferActor[] inbound;
   private final Signal over = new Signal();
-  private List<News> heard = new ArrayList<>();
+  private List<Event> events = new ArrayList<>();
   private @Nullable Role serving;
   private @Nullable Clock clock;
   private double reached;
@@ -74,7 +74,7 @@ final class SimgridWire implements Wire {
     steadyHosts = run.alone() && !speedsVary;
     master = engine.host_by_name(star.master());
     hosts = hostNames.stream().map(engine::host_by_name).toArray(Host[]::new);
-    hands = new PortActor[hosts.length];
+    workerActors = new WorkerActor[hosts.length];
     outbound = new TransferActor[hosts.length];
     inbound = new TransferActor[hosts.length];
     machine = new StarMachine(kind, run.scheduler(), star.workers(), run.ports(), this);
@@ -87,9 +87,9 @@ final class SimgridWire implements Wire {
     return new Played(
         run,
         machine.schedule(),
-        machine.books().distributed(),
-        machine.books()::work,
-        machine.books()::positions);
+        machine.accounting().distributed(),
+        machine.accounting()::work,
+        machine.accounting()::positions);
   }
 
   void ended() {
@@ -142,19 +142,19 @@ final class SimgridWire implements Wire {
 
   // ------------------------------------------------------------------ events
 
-  private void tell(Role teller) {
+  private void notifyMachine(Role caller) {
     if (serving == null && failures.isEmpty()) {
-      serving = teller;
-      serve(teller);
+      serving = caller;
+      serve(caller);
     }
   }
 
   private void serve(Role server) {
-    while (!heard.isEmpty() && !machine.over()) {
+    while (!events.isEmpty() && !machine.over()) {
       server.yield();
-      List<News> all = heard;
-      heard = new ArrayList<>();
-      machine.hear(all);
+      List<Event> all = events;
+      events = new ArrayList<>();
+      machine.onEvents(all);
       machine.refuseToWait();
     }
     serving = null;
@@ -195,8 +195,8 @@ final class SimgridWire implements Wire {
   }
 
   @Override
-  public void at(double date, News news) {
-    agenda.add(date, news);
+  public void at(double date, Event event) {
+    agenda.add(date, event);
     Clock before = clock;
     if (before == null || date < before.until) {
       clock = new Clock();
@@ -212,18 +212,18 @@ final class SimgridWire implements Wire {
     agenda.forget(worker);
     TransferActor out = outbound[worker];
     TransferActor in = inbound[worker];
-    PortActor hand = hands[worker];
+    WorkerActor workerActor = workerActors[worker];
     outbound[worker] = null;
     inbound[worker] = null;
-    hands[worker] = null;
+    workerActors[worker] = null;
     if (out != null) {
       out.breakOff();
     }
     if (in != null) {
       in.breakOff();
     }
-    if (hand != null) {
-      hand.dismiss();
+    if (workerActor != null) {
+      workerActor.dismiss();
     }
   }
 
@@ -237,8 +237,8 @@ final class SimgridWire implements Wire {
     LocalLoad local = run.local().get(worker);
     double free = local.freeSeconds(instant);
     // Profiles that represent the local tasks contain nothing else.
-    boolean profilesPlayThem = local instanceof BusyPeriods && !run.playsLocalTasks();
-    return monitors == null || profilesPlayThem
+    boolean profilesHaveThem = local instanceof BusyPeriods && !run.playsLocalTasks();
+    return monitors == null || profilesHaveThem
         ? free
         : Math.max(0, monitors.availableSeconds(worker, instant) - (instant - free));
   }
@@ -266,13 +266,13 @@ final class SimgridWire implements Wire {
         until = Double.NEGATIVE_INFINITY;
         reached = Math.max(reached, date);
         while (agenda.date() <= date) {
-          News news = agenda.remove();
-          if (losses && news.what() == What.CAME) {
-            OutageCheck.awaitReturn(hosts[news.worker()]);
+          Event event = agenda.remove();
+          if (losses && event.type() == EventType.CAME) {
+            OutageCheck.awaitReturn(hosts[event.worker()]);
           }
-          heard.add(news);
+          events.add(event);
         }
-        tell(this);
+        notifyMachine(this);
       }
       clock = clock == this ? null : clock;
     }
@@ -295,12 +295,12 @@ final class SimgridWire implements Wire {
         if (next == null) {
           called.await();
         } else {
-          play(next);
+          perform(next);
         }
       }
     }
 
-    private void play(Transfer now) {
+    private void perform(Transfer now) {
       boolean done = carried(now);
       boolean wasBroken = broken;
       int w = now.worker;
@@ -315,14 +315,16 @@ final class SimgridWire implements Wire {
         return; // the actor that cancelled it notifies
       }
       Chunk chunk = now.chunk;
-      What what = chunk == null ? What.ASKED : now.toWorker ? What.SENT : What.RECEIVED;
-      heard.add(done ? new News(what, w, chunk, 0) : new News(What.GONE, w, null, Double.NaN));
+      EventType type =
+          chunk == null ? EventType.ASKED : now.toWorker ? EventType.SENT : EventType.RECEIVED;
+      events.add(
+          done ? new Event(type, w, chunk, 0) : new Event(EventType.GONE, w, null, Double.NaN));
       if (done && chunk != null && now.toWorker) {
         double start = machine.schedule().sendStart(chunk.row());
         machine.schedule().setSend(chunk.row(), start, Engine.get_clock());
         deliver(chunk);
       }
-      tell(this);
+      notifyMachine(this);
     }
 
     /**
@@ -364,27 +366,27 @@ final class SimgridWire implements Wire {
 
   private void deliver(Chunk chunk) {
     int w = chunk.worker();
-    PortActor hand = hands[w];
-    if (hand != null) {
-      hand.inbox.add(chunk);
-      hand.called.give();
+    WorkerActor workerActor = workerActors[w];
+    if (workerActor != null) {
+      workerActor.inbox.add(chunk);
+      workerActor.called.give();
     } else if (!losses || hosts[w].is_on()) {
-      hand = new PortActor(w);
-      hand.inbox.add(chunk);
-      hands[w] = hand;
-      engine.add_actor("worker", hosts[w], hand);
+      workerActor = new WorkerActor(w);
+      workerActor.inbox.add(chunk);
+      workerActors[w] = workerActor;
+      engine.add_actor("worker", hosts[w], workerActor);
     }
   }
 
   /** Computes chunks in the order of their arrival while the next ones are received. */
-  private final class PortActor extends Role {
+  private final class WorkerActor extends Role {
     private final ArrayDeque<Chunk> inbox = new ArrayDeque<>(2);
     private final Signal called = new Signal();
     private final int w;
     private final WorkerSpec spec;
     private boolean dismissed;
 
-    PortActor(int w) {
+    WorkerActor(int w) {
       this.w = w;
       spec = star.worker(w);
     }
@@ -431,17 +433,17 @@ final class SimgridWire implements Wire {
       } else {
         execute(chunk.work() * flops);
         if (kind.timesTasks()) {
-          machine.books().timed(chunk, squares(chunk));
+          machine.accounting().timed(chunk, squares(chunk));
         }
       }
       double end = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, end);
-      News news = new News(What.COMPUTED, w, chunk, end - start);
+      Event event = new Event(EventType.COMPUTED, w, chunk, end - start);
       if (flight > 0 && kind.results() != Results.NONE) {
-        at(end + flight, news);
+        at(end + flight, event);
       } else {
-        heard.add(news);
-        tell(this);
+        events.add(event);
+        notifyMachine(this);
       }
     }
 
@@ -451,7 +453,7 @@ final class SimgridWire implements Wire {
      */
     private double squares(Chunk chunk) {
       double squares = 0;
-      for (double work : machine.books().tasks(chunk)) {
+      for (double work : machine.accounting().tasks(chunk)) {
         double seconds = work / spec.speed();
         squares += seconds * seconds;
       }
@@ -460,13 +462,13 @@ final class SimgridWire implements Wire {
 
     private void timeTasks(Chunk chunk, double flops) {
       double squares = 0;
-      for (double work : machine.books().tasks(chunk)) {
+      for (double work : machine.accounting().tasks(chunk)) {
         double start = Engine.get_clock();
         execute(work * flops);
         double seconds = Engine.get_clock() - start;
         squares += seconds * seconds;
       }
-      machine.books().timed(chunk, squares);
+      machine.accounting().timed(chunk, squares);
     }
   }
 

@@ -24,7 +24,7 @@ class StarKindsIT {
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
    * cost, two that come back, the first three; latency in flight. With two that come back also each
    * of shared input, a master that needs time for each chunk, workers with room for one or two, and
-   * workers that boot. Equal workers, whose news fall on the same dates. Some of it with three
+   * workers that boot. Equal workers, whose events fall on the same dates. Some of it with three
    * ports, but for auto-bandit with equal workers, and some with ports that serve both directions.
    */
   @Test

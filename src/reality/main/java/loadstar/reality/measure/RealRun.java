@@ -70,7 +70,7 @@ public final class RealRun implements Wire {
   private final double[] computedUntil;
   private final double requestBytes;
   private long start;
-  private double lastNews;
+  private double lastEvent;
 
   /** Makes a run on the workers of a pool. */
   public RealRun(WorkerPool pool, SchedulerKind kind, Scheduler scheduler, Program program) {
@@ -114,16 +114,16 @@ public final class RealRun implements Wire {
     machine.begin(dates, Collections.nCopies(there.length, Absences.NONE));
     while (!machine.over()) {
       double untilAlarm = (agenda.date() - now()) / program.clock;
-      WorkerPool.News news = pool.next(Math.round(1e9 * Math.clamp(untilAlarm, 1e-6, 1)));
-      List<News> heard = new ArrayList<>();
-      if (news != null) {
-        hear(news, heard);
-        lastNews = elapsed();
+      WorkerPool.Event event = pool.next(Math.round(1e9 * Math.clamp(untilAlarm, 1e-6, 1)));
+      List<Event> events = new ArrayList<>();
+      if (event != null) {
+        onEvent(event, events);
+        lastEvent = elapsed();
       }
       while (agenda.date() <= now()) {
-        heard.add(agenda.remove());
+        events.add(agenda.remove());
       }
-      machine.hear(heard);
+      machine.onEvents(events);
       lookAtTheClock();
     }
   }
@@ -139,7 +139,7 @@ public final class RealRun implements Wire {
         pool.dismiss(one.worker);
       }
     }
-    if (machine.stuck() && elapsed - lastNews > LONGEST_WAIT) {
+    if (machine.stuck() && elapsed - lastEvent > LONGEST_WAIT) {
       for (boolean one : here) {
         if (one) {
           throw new IllegalStateException("the scheduler waits at " + now() + " s for nothing");
@@ -149,13 +149,13 @@ public final class RealRun implements Wire {
     }
   }
 
-  private void hear(WorkerPool.News news, List<News> heard) throws IOException {
-    int w = news.worker();
-    switch (news.what()) {
+  private void onEvent(WorkerPool.Event event, List<Event> events) throws IOException {
+    int w = event.worker();
+    switch (event.type()) {
       case CAME -> {
         if (!here[w] && kind.lateWorkers()) {
           here[w] = true;
-          heard.add(machine.comes(w, now()));
+          events.add(machine.comes(w, now()));
         }
       }
       case GONE -> {
@@ -164,37 +164,38 @@ public final class RealRun implements Wire {
         }
         if (here[w]) {
           here[w] = false;
-          heard.add(new News(What.GONE, w, null, Double.NaN));
+          events.add(new Event(EventType.GONE, w, null, Double.NaN));
         }
       }
       case ANSWERED -> {
-        Awaited answered = awaited.remove(news.id());
+        Awaited answered = awaited.remove(event.id());
         if (answered != null) {
-          heard.add(answered(answered));
+          events.add(answered(answered));
         }
       }
       case COMPUTED -> {
-        Chunk chunk = computing.remove(news.id());
+        Chunk chunk = computing.remove(event.id());
         if (chunk != null) {
-          double seconds = news.seconds() * program.clock;
+          double seconds = event.seconds() * program.clock;
           double end = now();
           double free = Math.max(computedUntil[w], schedule().sendEnd(chunk.row()));
           schedule().setCompute(chunk.row(), Math.max(free, end - seconds), end);
           computedUntil[w] = end;
-          machine.books().timed(chunk, news.squares() * program.clock * program.clock);
-          heard.add(new News(What.COMPUTED, w, chunk, seconds));
+          machine.accounting().timed(chunk, event.squares() * program.clock * program.clock);
+          events.add(new Event(EventType.COMPUTED, w, chunk, seconds));
         }
       }
     }
   }
 
-  private News answered(Awaited answered) {
+  private Event answered(Awaited answered) {
     Chunk chunk = answered.chunk;
     if (chunk != null && !answered.result) {
       schedule().setSend(chunk.row(), schedule().sendStart(chunk.row()), now());
-      return new News(What.SENT, answered.worker, chunk, 0);
+      return new Event(EventType.SENT, answered.worker, chunk, 0);
     }
-    return new News(chunk == null ? What.ASKED : What.RECEIVED, answered.worker, chunk, 0);
+    return new Event(
+        chunk == null ? EventType.ASKED : EventType.RECEIVED, answered.worker, chunk, 0);
   }
 
   private IOException missing(int w) {
@@ -208,10 +209,10 @@ public final class RealRun implements Wire {
     double amount = chunk.work() * program.amounts[w];
     double[] tasks = {};
     if (program.commands) {
-      tasks = machine.books().numbers(chunk);
+      tasks = machine.accounting().numbers(chunk);
     } else if (kind.timesTasks()) {
       tasks =
-          Arrays.stream(machine.books().tasks(chunk))
+          Arrays.stream(machine.accounting().tasks(chunk))
               .map(work -> work * program.amounts[w])
               .toArray();
     }
@@ -228,8 +229,8 @@ public final class RealRun implements Wire {
   }
 
   @Override
-  public void at(double date, News news) {
-    agenda.add(date, news);
+  public void at(double date, Event event) {
+    agenda.add(date, event);
   }
 
   @Override
@@ -270,6 +271,6 @@ public final class RealRun implements Wire {
 
   /** Returns the distributed load, see {@link loadstar.algorithm.play.Accounting#distributed}. */
   public double distributed() {
-    return machine.books().distributed();
+    return machine.accounting().distributed();
   }
 }

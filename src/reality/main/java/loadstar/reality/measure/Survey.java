@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import loadstar.reality.measure.WorkerPool.News;
+import loadstar.reality.measure.WorkerPool.Event;
 
 /**
  * Measurements of workers and network under the conditions of a run: all workers compute all the
@@ -102,9 +102,9 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
       while (!units.isEmpty() || transferId != 0 || goesOn(seconds)) {
         double wait = talks && transferId == 0 ? nextTransfer - now() : 0.01;
         long nanos = Math.round(1e9 * Math.clamp(wait, 1e-5, 0.01));
-        News news = pool.next(nanos);
-        if (news != null) {
-          hear(news, goesOn(seconds));
+        Event event = pool.next(nanos);
+        if (event != null) {
+          onEvent(event, goesOn(seconds));
         }
         if (talks && transferId == 0 && now() >= nextTransfer && goesOn(seconds)) {
           transfer();
@@ -128,11 +128,11 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
       return (System.nanoTime() - begin) * 1e-9;
     }
 
-    private void hear(News news, boolean goesOn) throws IOException {
-      int w = news.worker();
-      switch (news.what()) {
+    private void onEvent(Event event, boolean goesOn) throws IOException {
+      int w = event.worker();
+      switch (event.type()) {
         case ANSWERED -> {
-          if (news.id() == transferId) {
+          if (event.id() == transferId) {
             double taken = now() - transferStart;
             int bytes = sizes.get(made / 2 % sizes.size());
             transfers.add(new Transfer(w, bytes, transferStart, taken));
@@ -142,20 +142,20 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
           }
         }
         case COMPUTED -> {
-          Double size = units.remove(news.id());
+          Double size = units.remove(event.id());
           if (size == null) {
             return;
           }
           if (samples[w]++ == 0) {
             // The first one is not counted: caches and compilers are not warm yet.
-            base[w] = Math.max(1, Math.ceil(SHORTEST_SAMPLE / news.seconds()));
+            base[w] = Math.max(1, Math.ceil(SHORTEST_SAMPLE / event.seconds()));
             for (int i = 0; i < AHEAD && goesOn; i++) {
               compute(w, base[w]);
             }
           } else {
-            computations.add(new Computation(w, size, now(), news.seconds()));
+            computations.add(new Computation(w, size, now(), event.seconds()));
             if (goesOn) {
-              double most = LONGEST_SAMPLES * size / news.seconds();
+              double most = LONGEST_SAMPLES * size / event.seconds();
               double next = base[w] * MULTIPLES[samples[w] % MULTIPLES.length];
               compute(w, Math.min(next, Math.max(base[w], Math.floor(most))));
             }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The workers of some runs, by number, wherever their processes are. They connect to a port that
  * other programs can reach, too: a caller that does not prove, soon, that it knows the secret of
- * this run is rejected. A worker that dies leaves its place to the next caller: the one that had it
+ * this run is rejected. A worker that dies leaves its slot to the next caller: the one that had it
  * before, if its name is the same.
  */
 public final class WorkerPool implements AutoCloseable {
@@ -35,9 +35,9 @@ public final class WorkerPool implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
   private static final byte[] NOTHING = {};
 
-  /** An event of a worker; {@link #what} is its kind. */
-  record News(What what, int worker, int id, double seconds, double squares) {
-    enum What {
+  /** An event of a worker; {@link #type} says what has happened. */
+  record Event(Type type, int worker, int id, double seconds, double squares) {
+    enum Type {
       CAME,
       ANSWERED,
       COMPUTED,
@@ -48,9 +48,9 @@ public final class WorkerPool implements AutoCloseable {
   private final Secret secret;
   private final ServerSocket door;
   private final Semaphore callers = new Semaphore(MOST_CALLERS);
-  private final @Nullable Connection[] places;
+  private final @Nullable Connection[] slots;
   private final String[] names;
-  private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final List<Process> processes = new ArrayList<>();
   private int ids;
 
@@ -68,7 +68,7 @@ public final class WorkerPool implements AutoCloseable {
   WorkerPool(int workers, ServerSocket door, Secret secret) {
     this.secret = secret;
     this.door = door;
-    places = new Connection[workers];
+    slots = new Connection[workers];
     names = new String[workers];
     Thread.ofPlatform().daemon().name("loadstar-door").start(this::open);
   }
@@ -143,59 +143,59 @@ public final class WorkerPool implements AutoCloseable {
   /**
    * Takes in a worker.
    *
-   * @return whether a place was free
+   * @return whether a slot was free
    */
   private boolean takeIn(Connection connection) {
-    int w = place(connection);
+    int w = slot(connection);
     if (w >= 0) {
       connection.start(
           frame -> {
-            News.What what =
-                frame.what() == Frame.COMPUTED ? News.What.COMPUTED : News.What.ANSWERED;
-            news.add(new News(what, w, frame.id(), frame.amount(), frame.squares()));
+            Event.Type type =
+                frame.what() == Frame.COMPUTED ? Event.Type.COMPUTED : Event.Type.ANSWERED;
+            events.add(new Event(type, w, frame.id(), frame.amount(), frame.squares()));
           },
           () -> leave(w));
     }
     return w >= 0;
   }
 
-  private synchronized int place(Connection connection) {
+  private synchronized int slot(Connection connection) {
     int found = -1;
-    for (int w = places.length - 1; w >= 0; w--) {
+    for (int w = slots.length - 1; w >= 0; w--) {
       boolean own = connection.name().equals(names[w]);
-      if (places[w] == null && (found < 0 || own || !connection.name().equals(names[found]))) {
+      if (slots[w] == null && (found < 0 || own || !connection.name().equals(names[found]))) {
         found = w;
       }
     }
     if (found >= 0) {
-      places[found] = connection;
+      slots[found] = connection;
       names[found] = connection.name();
-      news.add(new News(News.What.CAME, found, 0, 0, 0));
+      events.add(new Event(Event.Type.CAME, found, 0, 0, 0));
     }
     return found;
   }
 
   private synchronized void leave(int w) {
-    places[w] = null;
-    news.add(new News(News.What.GONE, w, 0, 0, 0));
+    slots[w] = null;
+    events.add(new Event(Event.Type.GONE, w, 0, 0, 0));
   }
 
   /** Discards the events of an earlier run, and reports which workers have come. */
   synchronized boolean[] begin() {
-    news.clear();
-    boolean[] there = new boolean[places.length];
+    events.clear();
+    boolean[] there = new boolean[slots.length];
     for (int w = 0; w < there.length; w++) {
-      there[w] = places[w] != null;
+      there[w] = slots[w] != null;
     }
     return there;
   }
 
   public int size() {
-    return places.length;
+    return slots.length;
   }
 
   synchronized int present() {
-    return (int) Arrays.stream(places).filter(Objects::nonNull).count();
+    return (int) Arrays.stream(slots).filter(Objects::nonNull).count();
   }
 
   /** Returns the name that the worker has sent; empty before it has come. */
@@ -211,9 +211,9 @@ public final class WorkerPool implements AutoCloseable {
   }
 
   /** Returns the next event of a worker; null if none happens for so long. */
-  @Nullable News next(long nanoseconds) throws IOException {
+  @Nullable Event next(long nanoseconds) throws IOException {
     try {
-      return news.poll(nanoseconds, TimeUnit.NANOSECONDS);
+      return events.poll(nanoseconds, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -239,7 +239,7 @@ public final class WorkerPool implements AutoCloseable {
   private int send(int w, Frame frame, byte[] meant) {
     Connection connection;
     synchronized (this) {
-      connection = places[w];
+      connection = slots[w];
     }
     if (connection != null) { // otherwise the event of its loss is on its way
       connection.send(frame, meant);
@@ -249,7 +249,7 @@ public final class WorkerPool implements AutoCloseable {
 
   /** Disconnects a worker that does not answer. */
   synchronized void dismiss(int w) {
-    Connection connection = places[w];
+    Connection connection = slots[w];
     if (connection != null) {
       connection.close();
     }
@@ -258,7 +258,7 @@ public final class WorkerPool implements AutoCloseable {
   @Override
   public void close() throws IOException {
     door.close(); // no caller comes in any more
-    for (int w = 0; w < places.length; w++) {
+    for (int w = 0; w < slots.length; w++) {
       dismiss(w);
     }
     for (Process process : processes) {

@@ -13,8 +13,9 @@ import loadstar.algorithm.Send;
 abstract class Replanning implements Scheduler {
   private final BitSet there = new BitSet();
   private final BitSet planned = new BitSet();
-  // Before any worker has joined, the plan includes all of them.
-  private boolean news = true;
+  // True if a worker has come or gone, or load was lost, since the last call of changed(); before
+  // any worker has joined, the plan includes all of them.
+  private boolean unchecked = true;
   private double lost;
 
   Replanning(int workers) {
@@ -27,10 +28,10 @@ abstract class Replanning implements Scheduler {
 
   /** Tells whether other workers are present than those of the plan, or load came back. */
   final boolean changed() {
-    if (!news) {
+    if (!unchecked) {
       return false;
     }
-    news = false;
+    unchecked = false;
     return lost > 0 || !there.equals(planned);
   }
 
@@ -51,18 +52,18 @@ abstract class Replanning implements Scheduler {
   @Override
   public void joined(Master master, int worker) {
     there.set(worker);
-    news = true;
+    unchecked = true;
   }
 
   @Override
   public void left(Master master, int worker) {
     there.clear(worker);
-    news = true;
+    unchecked = true;
   }
 
   @Override
   public final void lost(Master master, Send chunk) {
     lost += chunk.size();
-    news = true;
+    unchecked = true;
   }
 }

@@ -17,8 +17,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Take;
-import loadstar.algorithm.play.Wire.News;
-import loadstar.algorithm.play.Wire.What;
+import loadstar.algorithm.play.Wire.Event;
+import loadstar.algorithm.play.Wire.EventType;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.PortOrder;
@@ -49,10 +49,10 @@ public final class StarMachine implements Master {
   private static final int MOST_LOST = 20_000;
 
   // The order of events of one date: by type, then by worker, then by row.
-  private static final Comparator<News> ORDER =
-      Comparator.comparing(News::what)
-          .thenComparingInt(News::worker)
-          .thenComparingInt(news -> news.chunk() == null ? -1 : news.chunk().row());
+  private static final Comparator<Event> ORDER =
+      Comparator.comparing(Event::type)
+          .thenComparingInt(Event::worker)
+          .thenComparingInt(event -> event.chunk() == null ? -1 : event.chunk().row());
 
   /** A worker's request for its first chunk, or the result of a chunk, and when it came. */
   private record Offer(int worker, @Nullable Chunk chunk, double since) {}
@@ -78,7 +78,7 @@ public final class StarMachine implements Master {
   private final boolean[] requests;
   private final IntPredicate free = this::isFree;
   private final int[] own; // workers whose messages need no port
-  private Accounting books;
+  private Accounting accounting;
   private double load = Double.POSITIVE_INFINITY;
   private int sending;
   private int receiving;
@@ -123,7 +123,7 @@ public final class StarMachine implements Master {
     for (int w = 0; w < count; w++) {
       ready.add(new ArrayDeque<>(2));
     }
-    books = new Accounting(kind, count, schedule, null, kind.losses());
+    accounting = new Accounting(kind, count, schedule, null, kind.losses());
   }
 
   // ------------------------------------------------------------------ calls of a wire
@@ -137,7 +137,7 @@ public final class StarMachine implements Master {
    */
   public void open(@Nullable TaskCosts costs, double units, boolean losses) {
     TaskCosts ordered = costs == null ? null : costs.inOrder(scheduler.order());
-    books = new Accounting(kind, workers.size(), schedule, ordered, losses && kind.losses());
+    accounting = new Accounting(kind, workers.size(), schedule, ordered, losses && kind.losses());
     load = units;
   }
 
@@ -170,7 +170,7 @@ public final class StarMachine implements Master {
         comeAt(w, joinDates[w] + flightOfRequests(w));
       }
     }
-    state.present().forEach(books::join);
+    state.present().forEach(accounting::join);
     state.withInput().forEach(inputs::arrived);
     state.asking().forEach(this::asks);
     state.receiving().forEach((w, since) -> receivingSince[w] = since);
@@ -188,7 +188,7 @@ public final class StarMachine implements Master {
         joinDates[w] = Math.max(joinDates[w], first.to() + extras(w).bootSeconds());
         nextAbsence(w);
       }
-      if (books.losses()) {
+      if (accounting.losses()) {
         expectAbsence(w);
       }
     }
@@ -201,7 +201,7 @@ public final class StarMachine implements Master {
   private void expectAbsence(int w) {
     Absence next = away[w];
     if (next != null) {
-      wire.at(next.from(), new News(What.GONE, w, null, next.from()));
+      wire.at(next.from(), new Event(EventType.GONE, w, null, next.from()));
     }
   }
 
@@ -216,42 +216,42 @@ public final class StarMachine implements Master {
   }
 
   /** Returns the event of a worker that comes at a date, for the wire to report. */
-  public News comes(int w, double date) {
+  public Event comes(int w, double date) {
     coming[w] = date;
-    return new News(What.CAME, w, null, date);
+    return new Event(EventType.CAME, w, null, date);
   }
 
   /**
    * Processes all events of one date, and then has free ports begin the next transfers: first those
    * that send, then those that receive; shared ports have an order of their own. Events are
-   * processed in the order of {@link What}, then by worker, then by row, whatever the wire. Events
-   * that follow at the same date come in a later call.
+   * processed in the order of {@link EventType}, then by worker, then by row, whatever the wire.
+   * Events that follow at the same date come in a later call.
    *
    * @param ofOneDate sorted in place
    */
-  public void hear(List<News> ofOneDate) {
+  public void onEvents(List<Event> ofOneDate) {
     if (ofOneDate.size() > 1) {
       ofOneDate.sort(ORDER);
     }
-    for (News news : ofOneDate) {
-      idle = news.what() == What.ALARM ? idle : 0;
-      tell(news);
+    for (Event event : ofOneDate) {
+      idle = event.type() == EventType.ALARM ? idle : 0;
+      onEvent(event);
     }
     serve();
   }
 
-  private void tell(News news) {
-    int w = news.worker();
-    switch (news.what()) {
-      case GONE -> go(news);
+  private void onEvent(Event event) {
+    int w = event.worker();
+    switch (event.type()) {
+      case GONE -> go(event);
       case CAME -> {
-        if (coming[w] == news.seconds()) {
+        if (coming[w] == event.seconds()) {
           come(w);
         }
       }
       case ASKED -> {
         requestEnds(w);
-        if (!books.gone(w)) {
+        if (!accounting.gone(w)) {
           receiveEnds(w);
           join(w);
         }
@@ -259,20 +259,20 @@ public final class StarMachine implements Master {
       case DISPATCHED -> dispatched();
       case ALARM -> alarms--;
       case SENT, COMPUTED, RECEIVED -> {
-        Chunk chunk = Objects.requireNonNull(news.chunk());
+        Chunk chunk = Objects.requireNonNull(event.chunk());
         if (chunk.state() != Chunk.State.LOST) {
-          tell(news, chunk);
+          onChunkEvent(event, chunk);
         }
       }
     }
   }
 
-  private void tell(News news, Chunk chunk) {
-    if (news.what() == What.SENT) {
+  private void onChunkEvent(Event event, Chunk chunk) {
+    if (event.type() == EventType.SENT) {
       sendEnds(chunk.worker());
       inputs.arrived(chunk.worker());
-    } else if (news.what() == What.COMPUTED) {
-      computed(chunk, news.seconds());
+    } else if (event.type() == EventType.COMPUTED) {
+      computed(chunk, event.seconds());
     } else {
       received(chunk);
     }
@@ -283,8 +283,8 @@ public final class StarMachine implements Master {
     scheduler.ended();
   }
 
-  public Accounting books() {
-    return books;
+  public Accounting accounting() {
+    return accounting;
   }
 
   private WorkerExtras extras(int w) {
@@ -295,8 +295,8 @@ public final class StarMachine implements Master {
   private void come(int w) {
     coming[w] = Double.NaN;
     since[w] = now();
-    if (books.gone(w)) {
-      books.comeBack(w);
+    if (accounting.gone(w)) {
+      accounting.comeBack(w);
     }
     if (kind.requestBytes().isEmpty()) {
       join(w);
@@ -317,23 +317,23 @@ public final class StarMachine implements Master {
   }
 
   private void join(int w) {
-    if (books.join(w)) {
+    if (accounting.join(w)) {
       scheduler.joined(this, w);
     }
   }
 
   /** Queues the result of a chunk that was computed before this run was begun in the middle. */
   void offers(Chunk chunk, double seconds) {
-    books.computed(chunk, seconds);
+    accounting.computed(chunk, seconds);
     chunk.offered = now();
     offers.add(new Offer(chunk.worker(), chunk, chunk.offered));
   }
 
   private void computed(Chunk chunk, double seconds) {
-    books.computed(chunk, seconds);
+    accounting.computed(chunk, seconds);
     if (kind.results() == Results.NONE) {
       lostInARow = 0;
-      books.done(chunk);
+      accounting.done(chunk);
     } else {
       chunk.offered = now();
       if (kind.results() == Results.FIRST_COME) {
@@ -352,19 +352,19 @@ public final class StarMachine implements Master {
     receiveEnds(chunk.worker());
     taking = null;
     schedule.setResult(chunk.row(), schedule.resultStart(chunk.row()), now());
-    books.done(chunk);
+    accounting.done(chunk);
     scheduler.returned(this, chunk, chunk.seconds());
   }
 
   /** Removes a worker with all that it has; it comes back at the date that is known, if any. */
-  private void go(News news) {
-    int w = news.worker();
+  private void go(Event event) {
+    int w = event.worker();
     coming[w] = Double.NaN;
     leave(w);
     inputs.lost(w);
     wire.forget(w);
     Absence absence = away[w];
-    if (absence == null || absence.from() != news.seconds()) {
+    if (absence == null || absence.from() != event.seconds()) {
       return; // a wire may notice this shortly before the date, or the absence was unknown
     }
     nextAbsence(w);
@@ -377,7 +377,7 @@ public final class StarMachine implements Master {
   }
 
   private void leave(int w) {
-    for (Chunk chunk : books.leave(w, scheduler, this, now())) {
+    for (Chunk chunk : accounting.leave(w, scheduler, this, now())) {
       int row = chunk.row();
       lostInARow++;
       if (!Double.isNaN(schedule.resultStart(row)) && Double.isNaN(schedule.resultEnd(row))) {
@@ -404,7 +404,7 @@ public final class StarMachine implements Master {
     Chunk chunk = dispatching;
     dispatching = null;
     if (chunk != null && chunk.state() != Chunk.State.LOST) {
-      books.aside().add(chunk);
+      accounting.aside().add(chunk);
       prepared = true;
     }
   }
@@ -414,7 +414,7 @@ public final class StarMachine implements Master {
     if (seconds > 0) {
       dispatching = chunk;
       schedule.setPreparation(chunk.row(), now());
-      wire.at(now() + seconds, new News(What.DISPATCHED, chunk.worker(), chunk, 0));
+      wire.at(now() + seconds, new Event(EventType.DISPATCHED, chunk.worker(), chunk, 0));
     }
     return seconds > 0;
   }
@@ -475,15 +475,15 @@ public final class StarMachine implements Master {
     boolean port = isPortFree(sending);
     boolean beside =
         own.length > 0
-            && books.aside().size() < workers.size()
+            && accounting.aside().size() < workers.size()
             && Arrays.stream(own).anyMatch(w -> present(w) && pending(w) == 0);
     if (!port && !beside) {
       return false;
     }
     IntPredicate served = port ? free : w -> ports(w) == 0 && isFree(w);
-    Chunk chunk = books.aside().ready(served);
+    Chunk chunk = accounting.aside().ready(served);
     boolean ready = chunk != null;
-    if (!ready && (beside || books.aside().asksAhead(ports, free))) {
+    if (!ready && (beside || accounting.aside().asksAhead(ports, free))) {
       chunk = nextInTurn();
     }
     if (chunk == null) {
@@ -493,13 +493,13 @@ public final class StarMachine implements Master {
       return false;
     }
     if (!ready && !served.test(chunk.worker())) {
-      books.aside().add(chunk);
+      accounting.aside().add(chunk);
       return true;
     }
     int w = chunk.worker();
     sendingTo[w] = true;
     sending += ports(w);
-    books.sent(chunk);
+    accounting.sent(chunk);
     schedule.setSend(chunk.row(), now(), Double.NaN);
     wire.send(chunk, inputs.take(w));
     return true;
@@ -557,7 +557,7 @@ public final class StarMachine implements Master {
   }
 
   private boolean isFree(int w) {
-    boolean room = books.sentTo(w) < extras(w).maxChunks();
+    boolean room = accounting.sentTo(w) < extras(w).maxChunks();
     return !sendingTo[w] && room && !inputs.underWay(w);
   }
 
@@ -565,7 +565,7 @@ public final class StarMachine implements Master {
     Action action = scheduler.next(this);
     if (action instanceof Send send) {
       idle = 0;
-      return books.unsent(send);
+      return accounting.unsent(send);
     }
     if (++idle > MOST_IDLE) {
       throw new SchedulerStuck(
@@ -573,7 +573,7 @@ public final class StarMachine implements Master {
                   .formatted(MOST_IDLE, now())
               + " and while nothing happened");
     }
-    if (action == Idle.END && books.outstanding() == 0) {
+    if (action == Idle.END && accounting.outstanding() == 0) {
       end = now();
     }
     return null;
@@ -598,7 +598,7 @@ public final class StarMachine implements Master {
 
   private @Nullable Offer chosen() {
     if (taking == null) {
-      if (books.outstanding() == 0) {
+      if (accounting.outstanding() == 0) {
         return null;
       }
       taking = scheduler.nextResult(this);
@@ -622,13 +622,13 @@ public final class StarMachine implements Master {
 
   @Override
   public boolean present(int worker) {
-    return books.present(worker);
+    return accounting.present(worker);
   }
 
   @Override
   public int pending(int worker) {
     boolean next = undecided != null && undecided.worker() == worker;
-    return books.pending(worker) + (next ? 1 : 0);
+    return accounting.pending(worker) + (next ? 1 : 0);
   }
 
   @Override
@@ -643,7 +643,7 @@ public final class StarMachine implements Master {
 
   @Override
   public double taskSquares(Send chunk) {
-    return books.taskSquares(chunk);
+    return accounting.taskSquares(chunk);
   }
 
   @Override
@@ -660,7 +660,7 @@ public final class StarMachine implements Master {
   public void wakeAt(double date) {
     if (date < Double.POSITIVE_INFINITY) {
       alarms++;
-      wire.at(date, new News(What.ALARM, -1, null, 0));
+      wire.at(date, new Event(EventType.ALARM, -1, null, 0));
     }
   }
 
@@ -669,7 +669,7 @@ public final class StarMachine implements Master {
    * will ring, and the scheduler has not ended.
    */
   public boolean stuck() {
-    boolean idle = books.outstanding() == 0 && alarms == 0 && offers.isEmpty();
+    boolean idle = accounting.outstanding() == 0 && alarms == 0 && offers.isEmpty();
     return idle
         && !over()
         && Arrays.stream(receivingSince).allMatch(Double::isNaN)
@@ -688,7 +688,7 @@ public final class StarMachine implements Master {
   }
 
   SchedulerStuck inVain() {
-    boolean anybody = IntStream.range(0, workers.size()).anyMatch(books::present);
+    boolean anybody = IntStream.range(0, workers.size()).anyMatch(accounting::present);
     return new SchedulerStuck(
         anybody
             ? "the scheduler waits at " + now() + " s for nothing"
@@ -697,12 +697,12 @@ public final class StarMachine implements Master {
 
   @Override
   public Send cutTask(int worker, int round, int position) {
-    return books.cutTask(worker, round, position);
+    return accounting.cutTask(worker, round, position);
   }
 
   @Override
   public Send cut(int worker, int round, int part, double size) {
-    double rest = load - books.distributed();
+    double rest = load - accounting.distributed();
     // Without this check a scheduler that forgets which load it has distributed would never end.
     if (size - rest > LOAD_TOLERANCE * load) {
       throw new IllegalStateException(
@@ -711,7 +711,7 @@ public final class StarMachine implements Master {
                   + " are left",
               size, worker, load, Math.max(0, rest)));
     }
-    return books.cut(worker, round, part, size);
+    return accounting.cut(worker, round, part, size);
   }
 
   public Schedule schedule() {

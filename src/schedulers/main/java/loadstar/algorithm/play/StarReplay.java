@@ -42,7 +42,7 @@ public final class StarReplay implements Wire {
   private final double[] joinDates;
   private final List<Absences> away;
   private final Agenda agenda = new Agenda();
-  private final List<News> ofOneDate = new ArrayList<>();
+  private final List<Event> ofOneDate = new ArrayList<>();
   private double[] dates = new double[16];
   private final double[] free;
   private @Nullable TaskCosts costs;
@@ -204,7 +204,7 @@ public final class StarReplay implements Wire {
           .sorted(Comparator.comparingDouble(this::offered))
           .forEach(one -> takeUp(one, receiving.remove(one.worker())));
       receiving.forEach((w, since) -> receive(since, w, null));
-      machine.hear(List.of());
+      machine.onEvents(List.of());
     }
   }
 
@@ -214,11 +214,11 @@ public final class StarReplay implements Wire {
 
   // The date since when the master receives its result; null if it does not.
   private void takeUp(StarState.Computation one, @Nullable Double since) {
-    Chunk chunk = machine.books().takeUp(one.worker(), one.size());
+    Chunk chunk = machine.accounting().takeUp(one.worker(), one.size());
     free[one.worker()] = Math.max(free[one.worker()], one.end());
     schedule().setCompute(chunk.row(), one.start(), one.end());
     if (since != null) {
-      machine.books().computed(chunk, one.end() - one.start());
+      machine.accounting().computed(chunk, one.end() - one.start());
       schedule().setResult(chunk.row(), since, Double.NaN);
       receive(since, one.worker(), chunk);
     } else if (kind.results() == Results.FIRST_COME && offered(one) <= now) {
@@ -237,7 +237,7 @@ public final class StarReplay implements Wire {
         carryOut(ofOneDate.get(i));
       }
       if (!ofOneDate.isEmpty()) { // else only latencies are over
-        machine.hear(ofOneDate);
+        machine.onEvents(ofOneDate);
         machine.refuseToWait();
       }
     }
@@ -257,13 +257,13 @@ public final class StarReplay implements Wire {
     double lastOfTransfers = Math.min(last, first + LAST_DIGITS * Math.ulp(first));
     for (double date = first; date <= last; ) {
       boolean shares = isOfTransfers(date);
-      News news = shares ? Objects.requireNonNull(transfers).next() : agenda.remove();
-      if (news != null) {
+      Event event = shares ? Objects.requireNonNull(transfers).next() : agenda.remove();
+      if (event != null) {
         if (ofOneDate.size() == dates.length) {
           dates = Arrays.copyOf(dates, 2 * dates.length);
         }
         dates[ofOneDate.size()] = date;
-        ofOneDate.add(news);
+        ofOneDate.add(event);
       }
       date = date() <= lastOfTransfers ? date() : agenda.date();
     }
@@ -274,9 +274,9 @@ public final class StarReplay implements Wire {
   }
 
   /** Carries out a worker's part of an event, which does not depend on its master. */
-  private void carryOut(News news) {
-    if (news.what() == What.SENT) {
-      Chunk chunk = chunkOf(news);
+  private void carryOut(Event event) {
+    if (event.type() == EventType.SENT) {
+      Chunk chunk = chunkOf(event);
       schedule().setSend(chunk.row(), schedule().sendStart(chunk.row()), now);
       int w = chunk.worker();
       double start = Math.max(now + workers.get(w).latencyInFlight(), free[w]);
@@ -290,11 +290,11 @@ public final class StarReplay implements Wire {
   private void computed(Chunk chunk, double start, double end) {
     int w = chunk.worker();
     double flight = kind.results() == Results.NONE ? 0 : workers.get(w).latencyInFlight();
-    at(end + flight, new News(What.COMPUTED, w, chunk, end - start));
+    at(end + flight, new Event(EventType.COMPUTED, w, chunk, end - start));
   }
 
-  private static Chunk chunkOf(News news) {
-    return Objects.requireNonNull(news.chunk());
+  private static Chunk chunkOf(Event event) {
+    return Objects.requireNonNull(event.chunk());
   }
 
   private double finish(Chunk chunk, double start) {
@@ -309,12 +309,12 @@ public final class StarReplay implements Wire {
     }
     double squares = 0;
     double at = begin;
-    for (double work : machine.books().tasks(chunk)) {
+    for (double work : machine.accounting().tasks(chunk)) {
       double done = tasks.finish(at, work / spec.speed());
       squares += (done - at) * (done - at);
       at = done;
     }
-    machine.books().timed(chunk, squares);
+    machine.accounting().timed(chunk, squares);
     return at;
   }
 
@@ -324,7 +324,7 @@ public final class StarReplay implements Wire {
   public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
     double seconds = workers.get(w).sendSeconds(emptyData ? 0 : chunk.size()) + inputSeconds;
-    ends(now, workers.get(w).latencyOut(), seconds, new News(What.SENT, w, chunk, 0));
+    ends(now, workers.get(w).latencyOut(), seconds, new Event(EventType.SENT, w, chunk, 0));
   }
 
   @Override
@@ -334,29 +334,29 @@ public final class StarReplay implements Wire {
 
   private void receive(double since, int w, @Nullable Chunk result) {
     double size = result == null || emptyResults ? 0 : result.size(); // a request has none
-    What event = result == null ? What.ASKED : What.RECEIVED;
+    EventType type = result == null ? EventType.ASKED : EventType.RECEIVED;
     WorkerSpec spec = workers.get(w);
-    ends(since, spec.latencyBack(), spec.resultSeconds(size), new News(event, w, result, 0));
+    ends(since, spec.latencyBack(), spec.resultSeconds(size), new Event(type, w, result, 0));
   }
 
   /**
    * Enters the end of a message; one within the master's host comes before all others of the same
    * date.
    */
-  private void ends(double since, double latency, double seconds, News news) {
-    if (workers.get(news.worker()).extras().own()) {
-      agenda.add(now - 2 * ONE_DATE, news);
+  private void ends(double since, double latency, double seconds, Event event) {
+    if (workers.get(event.worker()).extras().own()) {
+      agenda.add(now - 2 * ONE_DATE, event);
     } else if (transfers == null || seconds <= latency) { // messages of no bytes share nothing
-      agenda.add(Math.max(now, since + seconds), news);
+      agenda.add(Math.max(now, since + seconds), event);
     } else {
-      int way = news.what() == What.SENT ? Transfers.OUT : Transfers.BACK;
-      transfers.begin(way, since + latency, seconds - latency, news);
+      int way = event.type() == EventType.SENT ? Transfers.OUT : Transfers.BACK;
+      transfers.begin(way, since + latency, seconds - latency, event);
     }
   }
 
   @Override
-  public void at(double date, News news) {
-    agenda.add(Math.max(now, date), news);
+  public void at(double date, Event event) {
+    agenda.add(Math.max(now, date), event);
   }
 
   /**
@@ -368,9 +368,9 @@ public final class StarReplay implements Wire {
     if (transfers != null) {
       transfers.forget(w, now);
     }
-    for (News news : agenda.forget(w)) {
-      if (news.what() == What.COMPUTED) {
-        forgetFuture(chunkOf(news).row());
+    for (Event event : agenda.forget(w)) {
+      if (event.type() == EventType.COMPUTED) {
+        forgetFuture(chunkOf(event).row());
       }
     }
   }
@@ -405,16 +405,16 @@ public final class StarReplay implements Wire {
 
   /** Returns the work of a row's chunk, in units of nominal work. */
   public double work(int row) {
-    return machine.books().work(row);
+    return machine.accounting().work(row);
   }
 
   /** Returns the positions in the load of the tasks of a row's chunk; none if all are alike. */
   public int[] tasks(int row) {
-    return machine.books().positions(row);
+    return machine.accounting().positions(row);
   }
 
   /** Returns the load units that are cut and not lost. */
   public double distributed() {
-    return machine.books().distributed();
+    return machine.accounting().distributed();
   }
 }

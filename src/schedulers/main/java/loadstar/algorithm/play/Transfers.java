@@ -1,6 +1,6 @@
 package loadstar.algorithm.play;
 
-import loadstar.algorithm.play.Wire.News;
+import loadstar.algorithm.play.Wire.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ final class Transfers {
   static final int BACK = 1;
 
   private final LinkShares sharing;
-  private final @Nullable News[] news = new News[2];
+  private final @Nullable Event[] events = new Event[2];
   private final double[] left = new double[2]; // seconds that the rest would take alone
   private final double[] since = new double[2]; // the date of "left"; end of the latency
   private final double[] share = new double[2]; // 0 before its latency is over
@@ -32,8 +32,8 @@ final class Transfers {
    * @param seconds that it then takes alone
    * @param event the event at its end
    */
-  void begin(int way, double date, double seconds, News event) {
-    news[way] = event;
+  void begin(int way, double date, double seconds, Event event) {
+    events[way] = event;
     since[way] = date;
     left[way] = seconds;
     share[way] = 0;
@@ -45,7 +45,7 @@ final class Transfers {
   }
 
   private double date(int way) {
-    if (news[way] == null) {
+    if (events[way] == null) {
       return Double.POSITIVE_INFINITY;
     }
     return share[way] == 0 ? since[way] : since[way] + left[way] / share[way];
@@ -55,23 +55,23 @@ final class Transfers {
    * Advances to that date and returns the event of a transfer that is over then; null for a
    * latency.
    */
-  @Nullable News next() {
+  @Nullable Event next() {
     int way = date(OUT) <= date(BACK) ? OUT : BACK;
     double date = date(way);
-    News event = null;
+    Event event = null;
     if (share[way] == 0) {
       share[way] = 1;
     } else {
-      event = news[way];
-      news[way] = null;
+      event = events[way];
+      events[way] = null;
     }
     shareAt(date);
     return event;
   }
 
   private void shareAt(double date) {
-    News out = news[OUT];
-    News back = news[BACK];
+    Event out = events[OUT];
+    Event back = events[BACK];
     if (out != null && back != null && share[OUT] > 0 && share[BACK] > 0) {
       sharing.share(out.worker(), back.worker(), shares);
     } else {
@@ -79,7 +79,7 @@ final class Transfers {
       shares[BACK] = 1;
     }
     for (int way = OUT; way <= BACK; way++) {
-      if (news[way] != null && share[way] > 0 && share[way] != shares[way]) {
+      if (events[way] != null && share[way] > 0 && share[way] != shares[way]) {
         left[way] = Math.max(0, left[way] - (date - since[way]) * share[way]);
         since[way] = date;
         share[way] = shares[way];
@@ -90,9 +90,9 @@ final class Transfers {
   /** Breaks off the transfers to and from a worker. */
   void forget(int worker, double now) {
     for (int way = OUT; way <= BACK; way++) {
-      News one = news[way];
+      Event one = events[way];
       if (one != null && one.worker() == worker) {
-        news[way] = null;
+        events[way] = null;
       }
     }
     shareAt(now);

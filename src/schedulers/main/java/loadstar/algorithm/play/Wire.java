@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Wire {
   /** The type of an event; events of one date are processed in this order. */
-  enum What {
+  enum EventType {
     GONE,
     SENT,
     COMPUTED,
@@ -27,7 +27,7 @@ public interface Wire {
    * @param seconds of a computation, from start to end; the date of an absence, or of a worker that
    *     comes, as the machine gave it; NaN for a worker that goes without one
    */
-  record News(What what, int worker, @Nullable Chunk chunk, double seconds) {}
+  record Event(EventType type, int worker, @Nullable Chunk chunk, double seconds) {}
 
   /**
    * Begins to send a chunk; reports SENT when the port is free, and COMPUTED when the master may
@@ -41,7 +41,7 @@ public interface Wire {
   void receive(int worker, @Nullable Chunk result);
 
   /** Reports the event at a date, at once if the date has passed. */
-  void at(double date, News news);
+  void at(double date, Event event);
 
   /** Breaks off everything under way to, at and from a worker, without any more events of it. */
   void forget(int worker);

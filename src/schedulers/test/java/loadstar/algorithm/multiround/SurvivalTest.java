@@ -106,7 +106,7 @@ class SurvivalTest {
     assertThat(schedule.lastDate()).isCloseTo(10 + 2.1 + 21, within(1e-9));
   }
 
-  /** Both leave at 6 s and are back at 10 s; news of one instant comes one by one. */
+  /** Both leave at 6 s and are back at 10 s; events of one instant come one by one. */
   @Test
   void twoAtOneInstant_loseNothing() {
     Schedule schedule =

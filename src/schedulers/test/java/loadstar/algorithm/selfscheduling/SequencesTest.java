@@ -204,13 +204,13 @@ class SequencesTest {
 
   /** The chunk after ten tasks that took 20 s, their squares 52, and were back at 30 s. */
   private static double second(SchedulerKind kind, SelfScheduling rule) {
-    Accounting books = new Accounting(kind, 1, new Schedule(), null, kind.losses());
-    books.join(0);
-    Measured master = new Measured(books, 52, 0);
+    Accounting accounting = new Accounting(kind, 1, new Schedule(), null, kind.losses());
+    accounting.join(0);
+    Measured master = new Measured(accounting, 52, 0);
     rule.joined(master, 0);
     Send first = (Send) rule.next(master);
     assertThat(first.size()).isEqualTo(10);
-    Measured later = new Measured(books, 52, 30);
+    Measured later = new Measured(accounting, 52, 30);
     rule.returned(later, first, 20);
     return ((Send) rule.next(later)).size();
   }
@@ -411,10 +411,10 @@ class SequencesTest {
   }
 
   /** A master at one date that has measured the squares of tasks. */
-  private record Measured(Accounting books, double squares, double now) implements Master {
+  private record Measured(Accounting accounting, double squares, double now) implements Master {
     @Override
     public boolean present(int worker) {
-      return books.present(worker);
+      return accounting.present(worker);
     }
 
     @Override
@@ -434,7 +434,7 @@ class SequencesTest {
 
     @Override
     public Send cut(int worker, int round, int part, double size) {
-      return books.cut(worker, round, part, size);
+      return accounting.cut(worker, round, part, size);
     }
 
     @Override
