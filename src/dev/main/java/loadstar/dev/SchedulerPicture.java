@@ -10,7 +10,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.bagsoftasks.TreePlayer;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Application;
 import loadstar.model.Schedule;
 import loadstar.model.TreeNode;
@@ -63,7 +63,7 @@ record SchedulerPicture(String svg, String caption) {
   private static SchedulerPicture onStar(SchedulerKind kind) {
     StarProblem problem = StarProblem.of(WORKERS, 100);
     Schedule played =
-        StarReplay.of(WORKERS, kind, kind.create(problem, Settings.NONE)).play().schedule();
+        ArithmeticRun.of(WORKERS, kind, kind.create(problem, Settings.NONE)).play().schedule();
     List<String> sizes =
         IntStream.range(0, played.rows())
             .mapToObj(row -> format("%.4g", played.size(row)).replaceFirst("\\.?0+$", ""))

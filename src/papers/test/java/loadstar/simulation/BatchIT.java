@@ -7,7 +7,7 @@ import loadstar.WorldsJvm;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** The multi-round schedulers on SimGrid against theory and against the plain Java replay. */
+/** The multi-round schedulers on SimGrid against theory and against arithmetic. */
 class BatchIT {
   private static final boolean FULL = Boolean.getBoolean("full");
   private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
@@ -35,7 +35,7 @@ class BatchIT {
     lines.forEach(BatchIT::agrees);
   }
 
-  /** Local tasks as executions of overwhelming priority do what preemption does in the replay. */
+  /** Local tasks as executions of overwhelming priority do what preemption does in arithmetic. */
   @Test
   void everySchedulerOnSharedWorkers_isSimulatedAsReplayed() throws Exception {
     List<String> lines = batch("shared", 1);

@@ -14,10 +14,10 @@ import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.RandomStars;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.multiround.UniformPlan;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -26,7 +26,7 @@ import loadstar.simulation.Batch.Outcome;
 
 /**
  * Simulates many cases in this process and prints one line for each: a name, violations, the
- * makespan that theory or the plain Java replay gives, the simulated one, and how long W_n waited.
+ * makespan that theory or arithmetic gives, the simulated one, and how long W_n waited.
  */
 public final class BatchMain {
   private BatchMain() {}
@@ -60,7 +60,7 @@ public final class BatchMain {
             List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
             StarProblem problem = StarProblem.of(workers, 2000);
             names.add(kind.name() + "-seed" + seed);
-            expected.add(makespan(StarReplay.of(workers, kind, scheduler(kind, problem))));
+            expected.add(makespan(ArithmeticRun.of(workers, kind, scheduler(kind, problem))));
             last.add(-1);
             cases.add(new Case(workers, kind, scheduler(kind, problem), 2000, null));
           }
@@ -76,7 +76,7 @@ public final class BatchMain {
           names.add(kind.name());
           expected.add(
               makespan(
-                  StarReplay.of(workers, kind, scheduler(kind, problem))
+                  ArithmeticRun.of(workers, kind, scheduler(kind, problem))
                       .withLocalTasks(shared(workers))));
           last.add(-1);
           cases.add(new Case(workers, kind, scheduler(kind, problem), shared(workers), 5e4, null));
@@ -104,8 +104,8 @@ public final class BatchMain {
     return kind.create(problem, Settings.NONE);
   }
 
-  private static double makespan(StarReplay replay) {
-    return replay.play().schedule().lastDate();
+  private static double makespan(ArithmeticRun arithmetic) {
+    return arithmetic.play().schedule().lastDate();
   }
 
   private static List<LocalLoad> shared(List<WorkerSpec> workers) {

@@ -15,10 +15,10 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -111,12 +111,12 @@ class MultiRoundIT {
 
   /**
    * The same local tasks as executions that preempt the chunks and as speed profiles of the hosts:
-   * both are what the plain Java replay says.
+   * both are what arithmetic says.
    */
   @ParameterizedTest
   @ValueSource(strings = {"umr", "dsa", "2pp"})
   void localTasks_areTheSameAsExecutionsAndAsProfiles(String scheduler) throws Exception {
-    double expected = replayed(scheduler, 5e4);
+    double expected = byArithmetic(scheduler, 5e4);
 
     ChildSimulation executions =
         play(platform(Map.of()), deployment(master(scheduler, 5e4), shared()));
@@ -132,7 +132,7 @@ class MultiRoundIT {
     return BusyPeriods.of(tasks, SEED, worker.name());
   }
 
-  private static double replayed(String scheduler, double load) {
+  private static double byArithmetic(String scheduler, double load) {
     List<WorkerSpec> workers = Thesis.table43();
     List<LocalLoad> local = new ArrayList<>();
     List<Double> rho = new ArrayList<>();
@@ -142,7 +142,7 @@ class MultiRoundIT {
     }
     SchedulerKind kind = Registry.builtIn().kind(scheduler);
     StarProblem problem = StarProblem.of(workers, load).withUtilization(rho);
-    return StarReplay.of(workers, kind, kind.create(problem, Settings.NONE))
+    return ArithmeticRun.of(workers, kind, kind.create(problem, Settings.NONE))
         .withLocalTasks(local)
         .play()
         .schedule()

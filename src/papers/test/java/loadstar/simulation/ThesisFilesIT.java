@@ -13,7 +13,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.MultiRoundKinds;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -61,7 +61,7 @@ class ThesisFilesIT {
       settings.set(MultiRoundKinds.ERROR, 0.1);
     }
     Scheduler scheduler = kind.create(StarProblem.of(workers, 5e5), settings.build());
-    double expected = StarReplay.of(workers, kind, scheduler).play().schedule().lastDate();
+    double expected = ArithmeticRun.of(workers, kind, scheduler).play().schedule().lastDate();
 
     Map<String, String> error = kind.name().equals("rumr") ? Map.of("error", "0.1") : Map.of();
     ChildSimulation run = play("table3.3", kind.name(), error);

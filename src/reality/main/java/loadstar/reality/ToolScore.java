@@ -11,8 +11,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.tool.Tool;
 import loadstar.model.InputException;
@@ -108,7 +108,7 @@ record ToolScore(
           .forEach(one -> settings.read(one, Integer.toString(chunk)));
     }
     Scheduler scheduler = kind.create(StarProblem.of(star, seconds.length), settings.build());
-    return new StarReplay(star, kind, scheduler, Ports.ONE)
+    return new ArithmeticRun(star, kind, scheduler, Ports.ONE)
         .withCosts(TaskCosts.of(sums, mean))
         .withLoad(seconds.length)
         .play()

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * date arrive in a fixed order, with every player: workers that left, chunks computed, results,
  * workers that joined; each of these by worker. Then the ports are served.
  *
- * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, {@code
+ * <p>Who runs schedulers: {@link loadstar.algorithm.play.ArithmeticRun} by arithmetic, {@code
  * loadstar.simulation} on SimGrid, and {@code validate} with real workers; above them one {@link
  * loadstar.algorithm.play.StarMachine} asks. The horizon that may cut a run is never known here.
  */

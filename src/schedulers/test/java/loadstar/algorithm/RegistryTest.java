@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class RegistryTest {
               .mapToObj(w -> WorkerSpec.symmetric("w" + w, 10 + w, 0, 1e4, latency))
               .toList();
       Scheduler scheduler = kind.create(StarProblem.of(workers, 100_000), Settings.NONE);
-      int chunks = StarReplay.of(workers, kind, scheduler).play().schedule().rows();
+      int chunks = ArithmeticRun.of(workers, kind, scheduler).play().schedule().rows();
       assertThat(chunks > 2000).as(kind.name() + " " + chunks).isEqualTo(kind.costly());
     }
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -51,7 +51,7 @@ class WholeTasksTest {
 
   private static Schedule played(Scheduler inner, int workers, double load) {
     StarProblem problem = StarProblem.of(equalWorkers(workers), load).ofTasks();
-    return StarReplay.of(
+    return ArithmeticRun.of(
             problem.workers(),
             FRACTIONS,
             new WholeTasks(inner, FRACTIONS.results(), FRACTIONS.hearsComputed(), problem))
@@ -124,7 +124,7 @@ class WholeTasksTest {
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
       StarProblem problem = StarProblem.of(equalWorkers(2), 3).ofTasks();
       Schedule schedule =
-          StarReplay.of(problem.workers(), kind, kind.create(problem, Settings.NONE))
+          ArithmeticRun.of(problem.workers(), kind, kind.create(problem, Settings.NONE))
               .play()
               .schedule();
       assertThat(schedule.lastDate()).as(kind.name()).isGreaterThanOrEqualTo(2 - 1e-9);
@@ -133,7 +133,7 @@ class WholeTasksTest {
       SchedulerKind kind = Registry.builtIn().kind(planner);
       StarProblem problem = StarProblem.of(equalWorkers(2), 3).ofTasks();
       assertThat(
-              StarReplay.of(problem.workers(), kind, kind.create(problem, Settings.NONE))
+              ArithmeticRun.of(problem.workers(), kind, kind.create(problem, Settings.NONE))
                   .play()
                   .schedule()
                   .lastDate())

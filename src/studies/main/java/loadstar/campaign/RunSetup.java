@@ -60,7 +60,7 @@ public record RunSetup(
     return new RunSetup(platform, others, shape, slotsEach, config, other, checkedChunks, planned);
   }
 
-  /** Returns a copy that is computed in closed form, with a cross-check by SimGrid. */
+  /** Returns a copy that is computed by arithmetic, with a cross-check by SimGrid. */
   public RunSetup checked(int chunks) {
     return new RunSetup(
         platform, placement, shape, slotsEach, config, Player.AUTO, chunks, planned);

@@ -85,7 +85,7 @@ public final class StarStudy {
     return run.shared().shape() == Shape.TREE ? onTree(run) : result(played(run, problems));
   }
 
-  /** Executes a run in closed form only; a failure of the scheduler is passed on. */
+  /** Executes a run by arithmetic only; a failure of the scheduler is passed on. */
   public static RunResult executePlain(PlatformRun run) throws IOException {
     run.shared().checkFiles();
     return result(new Arithmetic(run.simulation()).run(run.seed()));
@@ -116,9 +116,9 @@ public final class StarStudy {
   }
 
   /**
-   * Returns what to say of a run whose computation in closed form has failed. A scheduler that
-   * fails does so on SimGrid, too, whose failure names the scheduler. A run that only the closed
-   * form fails has met a defect, which must not be hidden by SimGrid's result.
+   * Returns what to say of a run whose computation by arithmetic has failed. A scheduler that fails
+   * does so on SimGrid, too, whose failure names the scheduler. A run that only the closed form
+   * fails has met a defect, which must not be hidden by SimGrid's result.
    */
   private static RuntimeException ofArithmetic(PlatformRun run, RuntimeException failure) {
     try {

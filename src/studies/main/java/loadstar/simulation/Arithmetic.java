@@ -5,8 +5,8 @@ import java.util.function.UnaryOperator;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.LocalLoad;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -17,13 +17,13 @@ import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the runs of a problem in closed form, without SimGrid, where that gives SimGrid's dates,
+ * Computes the runs of a problem by arithmetic, without SimGrid, where that gives SimGrid's dates,
  * see {@link Exactness}. The platform's facts are read from SimGrid once; then any number of seeds
  * needs no engine. Several threads may compute at once.
  */
 public final class Arithmetic {
   /**
-   * The shortest chunk in seconds that is computed in closed form. SimGrid ends activities together
+   * The shortest chunk in seconds that is computed by arithmetic. SimGrid ends activities together
    * that are due within 1e-9 s of each other, a thousandth of it.
    */
   private static final double SHORTEST = 1e-6;
@@ -75,8 +75,8 @@ public final class Arithmetic {
   }
 
   /**
-   * Returns the reason, in a sentence, that a run has to be SimGrid's; null if the closed form
-   * gives the same dates. It needs a thread that may make an engine.
+   * Returns the reason, in a sentence, that a run has to be SimGrid's; null if arithmetic gives the
+   * same dates. It needs a thread that may make an engine.
    */
   public @Nullable String against() {
     return against;
@@ -202,16 +202,17 @@ public final class Arithmetic {
     StarPlatform star = change.apply(routes.resolved().star());
     boolean empty = routes.resolved().unit().resultBytes() == 0;
     return seeds.stream()
-        .mapToDouble(seed -> StarMetrics.makespan(replay(run(star, seed)).schedule(), empty))
+        .mapToDouble(seed -> StarMetrics.makespan(compute(run(star, seed)).schedule(), empty))
         .toArray();
   }
 
   /** Returns a player of plans on the problem of a seed. */
   public PlanPlayer plans(long seed) {
     StarRun run = run(routes.resolved().star(), seed);
-    Schedule own = replay(run).schedule();
+    Schedule own = compute(run).schedule();
     StarRun again = run(routes.resolved().star(), seed); // a scheduler plays once
-    return new PlanPlayer(again, own, (kind, scheduler) -> replay(again.playedBy(kind, scheduler)));
+    return new PlanPlayer(
+        again, own, (kind, scheduler) -> compute(again.playedBy(kind, scheduler)));
   }
 
   private StarRun run(StarPlatform star, long seed) {
@@ -219,40 +220,41 @@ public final class Arithmetic {
         routes.resolved().unit(), star, routes.resolved().absences(), seed, spec.until());
   }
 
-  private StarReplay replay(StarRun run) {
-    StarReplay replay =
-        new StarReplay(run.star().workers(), run.kind(), run.scheduler(), run.ports())
+  private ArithmeticRun compute(StarRun run) {
+    ArithmeticRun computed =
+        new ArithmeticRun(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
             .withEmpty(
                 routes.resolved().unit().bytes() == 0, routes.resolved().unit().resultBytes() == 0);
     TaskCosts costs = run.costs();
     if (costs != null) {
-      replay.withCosts(costs);
+      computed.withCosts(costs);
     }
     boolean results = routes.resolved().unit().resultBytes() > 0;
     if (Exactness.sharesLinks(routes.resolved().links(), run.ports(), results)) {
-      replay.withSharing(routes.resolved().links());
+      computed.withSharing(routes.resolved().links());
     }
     double[] joins = run.joinDates();
     for (int w = 0; w < joins.length; w++) {
-      replay.joining(w, joins[w]);
+      computed.joining(w, joins[w]);
     }
     if (routes.platform().hasProfiles()) {
-      replay.withLocalTasks(
+      computed.withLocalTasks(
           hosts.stream().map(host -> LocalLoad.of(routes.platform().speed(host, 1))).toList());
     }
-    return replay.away(run.absences()).play();
+    return computed.away(run.absences()).play();
   }
 
   SimulationResult play(long seed) {
     StarPlatform star = routes.resolved().star();
     StarRun run = run(star, seed);
-    StarReplay replay = replay(run);
+    ArithmeticRun computed = compute(run);
     Played played =
-        new Played(run, replay.schedule(), replay.distributed(), replay::work, replay::tasks);
+        new Played(
+            run, computed.schedule(), computed.distributed(), computed::work, computed::tasks);
     SimulationResult result =
         played.result(routes.resolved(), spec.until(), Double.NaN, routes.settings(), true);
-    EnergyMeter.of(routes.platform(), routes.energy(), hosts, star, replay.schedule())
+    EnergyMeter.of(routes.platform(), routes.energy(), hosts, star, computed.schedule())
         .put(result.summary(), setup.placement().roles(), routes.pricePerHour());
     return result;
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * Simulates on SimGrid a run that is computed in closed form, and compares the two chunk by chunk:
+ * Simulates on SimGrid a run that is computed by arithmetic, and compares the two chunk by chunk:
  * the same chunks in the same rows, and every date. SimGrid simulates only the first chunks of a
  * run that has very many.
  */
@@ -60,34 +60,34 @@ public final class CrossCheck {
   private CrossCheck() {}
 
   /**
-   * Computes a run in closed form and simulates it.
+   * Computes a run by arithmetic and simulates it.
    *
-   * @return the result of the closed form, with the difference of SimGrid's dates; if they are
-   *     beyond the tolerance, SimGrid's result, with the first chunk that differs
+   * @return the result of arithmetic, with the difference of SimGrid's dates; if they are beyond
+   *     the tolerance, SimGrid's result, with the first chunk that differs
    * @param chunks that SimGrid simulates at most; it always simulates as many as there are workers
    */
   public static SimulationResult run(SimulationSpec spec, int chunks) {
     Arithmetic arithmetic = new Arithmetic(spec);
-    SimulationResult plain = arithmetic.run(spec.seed());
-    Schedule played = plain.schedule();
-    int most = Math.max(chunks, plain.star().size());
+    SimulationResult computed = arithmetic.run(spec.seed());
+    Schedule schedule = computed.schedule();
+    int most = Math.max(chunks, computed.star().size());
     int next = most;
-    while (next < played.rows() && Double.isNaN(played.sendStart(next))) {
+    while (next < schedule.rows() && Double.isNaN(schedule.sendStart(next))) {
       next++; // its worker was lost before
     }
-    double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
-    double tolerance = tolerance(plain.summary().value(Summary.END));
+    double until = next < schedule.rows() ? schedule.sendStart(next) : Double.POSITIVE_INFINITY;
+    double tolerance = tolerance(computed.summary().value(Summary.END));
     Checked checked =
         simgrid(
             spec.cutAt(until),
             arithmetic,
             simulated -> {
-              Finding finding = compare(played, simulated.schedule(), tolerance, until);
+              Finding finding = compare(schedule, simulated.schedule(), tolerance, until);
               boolean replaces = !finding.same() && Double.isInfinite(until);
               return new Checked(finding, replaces ? simulated.results().getFirst() : null);
             });
     Finding found = checked.finding;
-    SimulationResult result = plain;
+    SimulationResult result = computed;
     if (!found.same()) {
       result =
           checked.whole != null
@@ -99,8 +99,8 @@ public final class CrossCheck {
     if (!found.same()) {
       result.summary().put(Summary.FIRST_DIFFERENT, found.chunk());
     } else if (!Double.isInfinite(until)) {
-      IntStream rows = IntStream.range(0, played.rows());
-      long sent = rows.filter(row -> played.sendStart(row) < until).count();
+      IntStream rows = IntStream.range(0, schedule.rows());
+      long sent = rows.filter(row -> schedule.sendStart(row) < until).count();
       result.summary().put(Summary.REFEREE_CHUNKS, sent);
     }
     return result;

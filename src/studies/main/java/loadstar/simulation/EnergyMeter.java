@@ -23,7 +23,7 @@ import org.simgrid.s4u.Host;
 
 /**
  * Measures the energy of hosts, its emissions and its price. Joules come from SimGrid's plugin for
- * the energy of hosts, or from the schedule for runs in closed form; grams of CO2 from the carbon
+ * the energy of hosts, or from the schedule for runs by arithmetic; grams of CO2 from the carbon
  * intensity of their grid, which may change over time. SimGrid has a plugin for the latter from 4.2
  * on; here both work on 3.32 as well, with the same properties and the same file.
  *
@@ -104,7 +104,7 @@ public final class EnergyMeter {
   }
 
   /**
-   * Makes a meter for a run in closed form on a star, by the power that each host declares, if any.
+   * Makes a meter for a run by arithmetic on a star, by the power that each host declares, if any.
    *
    * @param hosts of the workers
    */

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * Decides whether the closed form gives the dates that SimGrid gives. With one port each way it
- * does: a transfer takes its latency, then its bytes over the least bandwidth of its route, or over
- * its share if one in the other direction passes the same links. Messages without bytes take the
+ * Decides whether arithmetic gives the dates that SimGrid gives. With one port each way it does: a
+ * transfer takes its latency, then its bytes over the least bandwidth of its route, or over its
+ * share if one in the other direction passes the same links. Messages without bytes take the
  * latency only.
  */
 public final class Exactness {

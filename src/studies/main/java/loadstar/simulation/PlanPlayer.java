@@ -9,14 +9,14 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerExtras;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays plans on the problem of a run, in plain Java, with all that the run has: costs of tasks, in
- * the order in which its scheduler takes them, results, ports, properties of workers. Several
+ * Computes plans on the problem of a run by arithmetic, with all that the run has: costs of tasks,
+ * in the order in which its scheduler takes them, results, ports, properties of workers. Several
  * threads may play at once.
  */
 public final class PlanPlayer {
@@ -26,7 +26,7 @@ public final class PlanPlayer {
 
   private final StarRun run;
   private final SchedulerKind kind;
-  private final BiFunction<SchedulerKind, Scheduler, StarReplay> replay;
+  private final BiFunction<SchedulerKind, Scheduler, ArithmeticRun> simulate;
   private final int @Nullable [] order;
   private final Schedule own;
 
@@ -34,12 +34,13 @@ public final class PlanPlayer {
    * Takes a run.
    *
    * @param own the schedule of its scheduler
-   * @param replay a run of the same problem by another scheduler, over
+   * @param simulate computes the run of another scheduler on the same problem, to its end
    */
-  PlanPlayer(StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, StarReplay> replay) {
+  PlanPlayer(
+      StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, ArithmeticRun> simulate) {
     this.run = run;
     this.own = own;
-    this.replay = replay;
+    this.simulate = simulate;
     order = run.scheduler().order();
     kind = run.unit().resultBytes() > 0 ? GIVEN.takingResults() : GIVEN;
   }
@@ -79,7 +80,7 @@ public final class PlanPlayer {
       chunks.add(new Plan.Chunk(workers[k], rounds[workers[k]]++, sizes[k]));
     }
     PlanScheduler planned = new PlanScheduler(new Plan(chunks, Double.NaN));
-    Schedule schedule = replay.apply(kind, new InOrder(planned, order)).schedule();
+    Schedule schedule = simulate.apply(kind, new InOrder(planned, order)).schedule();
     double[] ends = new double[rounds.length];
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);

@@ -24,7 +24,7 @@ import loadstar.model.ScheduleValidator.Given;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished run on a star, simulated or computed in closed form: the data from which it is checked
+ * A finished run on a star, simulated or computed by arithmetic: the data from which it is checked
  * and measured, except for its energy, which only the simulation knows.
  *
  * @param distributed load units

@@ -5,16 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.model.NearestName;
 
-/** The player of the runs of a study on stars: the closed form, SimGrid, or both. */
+/** The player of the runs of a study on stars: arithmetic, SimGrid, or both. */
 public enum Player {
-  /**
-   * The closed form where it gives SimGrid's dates, with cross-checks by SimGrid; SimGrid
-   * elsewhere.
-   */
+  /** Arithmetic where it gives SimGrid's dates, with cross-checks by SimGrid; SimGrid elsewhere. */
   AUTO,
   /** SimGrid everywhere. */
   SIMGRID,
-  /** The closed form alone, which is refused where it does not give SimGrid's dates. */
+  /** Arithmetic alone, which is refused where it does not give SimGrid's dates. */
   PLAIN;
 
   /** Returns its name for users. */

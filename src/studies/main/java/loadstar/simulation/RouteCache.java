@@ -20,13 +20,13 @@ import org.simgrid.s4u.Engine;
 
 /**
  * Caches SimGrid's facts about the star of a run for later runs of this process on the same star: a
- * run in closed form then needs no engine.
+ * run by arithmetic then needs no engine.
  *
  * @param settings of SimGrid in force
  * @param pricePerHour of all hosts; NaN if one does not declare it
  * @param energy watts and emissions that hosts declare, by their names
  * @param profiles distinguishes versions of the platform's other files
- * @param against the reason against the closed form by ports and results, or none
+ * @param against the reason against arithmetic by ports and results, or none
  */
 record RouteCache(
     PlatformFile platform,
@@ -96,7 +96,7 @@ record RouteCache(
   private static RouteCache read(SimulationSpec spec, PlatformFile platform, Setup setup) {
     platform.refuseUntrusted();
     Roles roles = setup.placement().roles();
-    // The closed form handles no state profiles.
+    // Arithmetic handles no state profiles.
     OutageCheck.check(platform, roles.master(), roles.hosts(), true, spec.until());
     List<String> config = Simulation.config(spec, platform, setup.ports().one());
     try (Engine engine = Simulation.engine(config)) {
@@ -114,8 +114,8 @@ record RouteCache(
   }
 
   /**
-   * Returns the reason that the closed form does not give SimGrid's dates, whatever the scheduler;
-   * null if it does.
+   * Returns the reason that arithmetic does not give SimGrid's dates, whatever the scheduler; null
+   * if it does.
    *
    * @param results whether results have bytes
    */

@@ -317,9 +317,7 @@ record Setup(
     }
   }
 
-  /**
-   * Returns the reason that the closed form cannot handle it, in a sentence; null if there is none.
-   */
+  /** Returns the reason that arithmetic cannot handle it, in a sentence; null if there is none. */
   @Nullable String beyondArithmetic() {
     if (requestBytes() > 0) {
       return "requests have bytes";

@@ -29,8 +29,8 @@ import org.simgrid.s4u.Worlds;
  * @param away those workers that profiles take away at times
  * @param tree each node of a tree as its parent reaches it, if some workers cannot be reached by
  *     the master alone and parents are known; then there are no problems
- * @param oneWay the reason that the closed form does not give SimGrid's dates without results, with
- *     one port; null if it does, and without a star
+ * @param oneWay the reason that arithmetic does not give SimGrid's dates without results, with one
+ *     port; null if it does, and without a star
  * @param withResults the same reason for runs with results
  * @param problems of the other workers
  */

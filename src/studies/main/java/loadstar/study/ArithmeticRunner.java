@@ -41,7 +41,7 @@ import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
 /**
- * Runs in this process what can be computed in closed form, and what SimGrid simulates in a moment:
+ * Runs in this process what can be computed by arithmetic, and what SimGrid simulates in a moment:
  * no process has to start, and SimGrid's facts about a platform are queried once. SimGrid's runs
  * come first, each in a world. All others are left to another runner, and so are those of SimGrid
  * that fail here.

@@ -31,8 +31,7 @@ import org.simgrid.s4u.Worlds;
  * schedulers. Between its makespan and the bound lies that of the best possible schedule.
  *
  * @param from the scheduler of the ranking that is the best without the search
- * @param seconds the makespan of the plan, as the plain player has it; not above that of the
- *     scheduler
+ * @param seconds the makespan of the plan, as arithmetic has it; not above that of the scheduler
  * @param rounds the most chunks of one worker
  * @param tries that were made
  * @param complete whether these are all; otherwise the search was stopped
@@ -143,7 +142,7 @@ public record BestKnown(
     List<WorkerSpec> workers = first.star().workers();
     boolean whole = workload.whole() || !workload.costs().isEmpty();
     PlanSearch search =
-        isPlain(first, workload)
+        hasPlanDates(first, workload)
             ? new PlanSearch(workers, whole, starts)
             : new PlanSearch(
                 workers, whole, starts, plan -> played.ends(plan.workers(), plan.sizes()));
@@ -163,7 +162,7 @@ public record BestKnown(
   }
 
   /** Tells whether the closed form of {@link PlanSearch} has the dates of the player. */
-  private static boolean isPlain(Arithmetic arithmetic, Workload workload) {
+  private static boolean hasPlanDates(Arithmetic arithmetic, Workload workload) {
     return workload.ports().one()
         && !workload.ports().isShared()
         && workload.costs().isEmpty()

@@ -62,8 +62,8 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   /**
    * Returns the limit of the only ranking of a study.
    *
-   * @return null if the cost changes nothing, and if a scheduler that matters is not computed in
-   *     closed form
+   * @return null if the cost changes nothing, and if a scheduler that matters is not computed by
+   *     arithmetic
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
     DispatchLimit limit = of(study, ranking, ranking.recommended());

@@ -7,32 +7,32 @@ import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.simulation.Summary;
 
-/** Describes in words which player has run the runs of a ranking: closed form or SimGrid. */
+/** Describes in words which player has run the runs of a ranking: arithmetic or SimGrid. */
 public final class PlayedBy {
   private static final String SIMGRID = "SimGrid, every run a simulation of the platform file";
 
   private PlayedBy() {}
 
   /**
-   * Returns a line: how many runs were computed in closed form, and the result of the cross-check
-   * by SimGrid.
+   * Returns a line: how many runs were computed by arithmetic, and the result of the cross-check by
+   * SimGrid.
    */
   public static String sentence(Stream<Trial> trials) {
     int[] all = {0};
-    int[] plain = {0};
+    int[] computed = {0};
     List<Summary> repeated = new ArrayList<>();
     trials
         .map(Trial::metrics)
         .forEach(run -> {
           all[0]++;
           if (run.value(Summary.BY_ARITHMETIC, 0) > 0) {
-            plain[0]++;
+            computed[0]++;
             if (run.has(Summary.REFEREE) || run.has(Summary.REFEREE_CHUNKS)) {
               repeated.add(run);
             }
           }
         });
-    int runs = plain[0];
+    int runs = computed[0];
     if (runs == 0) {
       return SIMGRID;
     }

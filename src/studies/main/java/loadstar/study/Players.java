@@ -28,10 +28,10 @@ import org.simgrid.s4u.Worlds;
 
 /**
  * Decides which player runs which run of a study. SimGrid cross-checks one run of each point that
- * is computed in closed form: the one of the first seeds whose digest of scheduler, load and seed
- * is least, so that no choice of the user's has a part in it. If a cross-check differs, all runs of
+ * is computed by arithmetic: the one of the first seeds whose digest of scheduler, load and seed is
+ * least, so that no choice of the user's has a part in it. If a cross-check differs, all runs of
  * that problem are simulated by SimGrid, and so are those of a seed whose least task is too short
- * for the closed form: one problem never mixes two players.
+ * for arithmetic: one problem never mixes two players.
  */
 final class Players {
   private final Study study;
@@ -48,7 +48,7 @@ final class Players {
    */
   private final Map<Point, @Nullable String> against = new HashMap<>();
 
-  /** The closed form of each problem that is computed by it. */
+  /** The arithmetic of each problem that is computed. */
   private final Map<Problem, Arithmetic> arithmetic = new HashMap<>();
 
   /** The problems and seeds that were checked, with whether a task is too short. */
@@ -91,15 +91,15 @@ final class Players {
     }
   }
 
-  /** Tells whether a run that was computed in closed form counts for nothing. */
+  /** Tells whether a run that was computed by arithmetic counts for nothing. */
   boolean onSimgrid(StudyRun run) {
     return study.player() == Player.SIMGRID || onSimgridOnly.contains(Problem.of(run.point()));
   }
 
   /**
-   * Determines for which points the closed form gives SimGrid's dates.
+   * Determines for which points arithmetic gives SimGrid's dates.
    *
-   * @throws InputException if the user demands the closed form, and it does not give them
+   * @throws InputException if the user demands arithmetic, and it does not give them
    */
   void decide() {
     if (!against.isEmpty()) {

@@ -58,8 +58,8 @@ public final class ResultStore implements AutoCloseable {
           + " ORDER BY position, metric";
 
   /**
-   * Deletes a result of the closed form if SimGrid has simulated the run after all, and a result
-   * without its makespan.
+   * Deletes a result of arithmetic if SimGrid has simulated the run after all, and a result without
+   * its makespan.
    */
   private static final String REPLACED =
       "DELETE FROM run WHERE key = ? AND (run IN (SELECT run FROM measure WHERE metric = '"

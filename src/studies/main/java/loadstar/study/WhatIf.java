@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A trial: the advised runs of a ranking once more with one thing changed. They are computed in
- * closed form if that gives SimGrid's dates, otherwise simulated by SimGrid if the runs are short.
+ * A trial: the advised runs of a ranking once more with one thing changed. They are computed by
+ * arithmetic if that gives SimGrid's dates, otherwise simulated by SimGrid if the runs are short.
  *
  * @param scheduler of the trial
  * @param change as its user makes it: an option, or a parameter of the scheduler

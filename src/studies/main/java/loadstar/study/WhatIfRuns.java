@@ -44,7 +44,7 @@ final class WhatIfRuns {
    */
   private static final double CHUNKS = 60_000;
 
-  /** The chunks of all trials in closed form: about half a second. */
+  /** The chunks of all trials by arithmetic: about half a second. */
   private static final double MOST_CHUNKS = 600_000;
 
   /** The chunks of all trials on SimGrid: about as long. */
@@ -524,7 +524,7 @@ final class WhatIfRuns {
   }
 
   /**
-   * Runs a run with all seeds: in closed form if that gives SimGrid's dates, or if the star differs
+   * Runs a run with all seeds: by arithmetic if that gives SimGrid's dates, or if the star differs
    * from the platform file's and only chunks of one date may change places; otherwise on SimGrid.
    *
    * @param ofEach chunks of a run, about

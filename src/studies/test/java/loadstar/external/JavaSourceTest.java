@@ -15,7 +15,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class JavaSourceTest {
 
   private static double firstChunk(SchedulerKind kind, Settings settings) {
     StarProblem problem = StarProblem.of(TWO, 10);
-    return StarReplay.of(TWO, kind, kind.create(problem, settings)).play().schedule().size(0);
+    return ArithmeticRun.of(TWO, kind, kind.create(problem, settings)).play().schedule().size(0);
   }
 
   @Test

@@ -15,8 +15,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
 import loadstar.external.Partner.RemoteFailure;
@@ -58,12 +58,12 @@ class ProgramsTest {
     return "echo '{\"answers\":[{\"world\":0," + fields + "}]}'";
   }
 
-  private static StarReplay play(SchedulerKind kind) {
+  private static ArithmeticRun play(SchedulerKind kind) {
     return play(kind, Settings.NONE);
   }
 
-  private static StarReplay play(SchedulerKind kind, Settings settings) {
-    return StarReplay.of(TWO, kind, kind.create(StarProblem.of(TWO, 10), settings)).play();
+  private static ArithmeticRun play(SchedulerKind kind, Settings settings) {
+    return ArithmeticRun.of(TWO, kind, kind.create(StarProblem.of(TWO, 10), settings)).play();
   }
 
   /** It is told of the first worker, and of the second that there is nothing. */
@@ -80,9 +80,9 @@ class ProgramsTest {
             .withBootSeconds(60);
     List<WorkerSpec> workers = List.of(TWO.get(0).with(extras), TWO.get(1));
     StarProblem problem = StarProblem.of(workers, 10);
-    StarReplay replay = StarReplay.of(workers, kind, kind.create(problem, Settings.NONE));
+    ArithmeticRun arithmetic = ArithmeticRun.of(workers, kind, kind.create(problem, Settings.NONE));
 
-    assertThatThrownBy(replay::play).isInstanceOf(RemoteFailure.class);
+    assertThatThrownBy(arithmetic::play).isInstanceOf(RemoteFailure.class);
     String[] each = Files.readString(said).split("\"name\":");
     assertThat(each).hasSize(3);
     assertThat(each[1])
@@ -112,13 +112,13 @@ class ProgramsTest {
             answer("\"do\":\"end\""));
     double[] costs = {1, 2, 3};
     StarProblem problem = known(costs);
-    StarReplay replay =
-        StarReplay.of(TWO, kind, kind.create(problem, Settings.NONE))
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(TWO, kind, kind.create(problem, Settings.NONE))
             .withCosts(costs(costs))
             .withLoad(3);
     // The first task is the last of the load, of 3 s, 0.1 s after the start; the others take 3 s
     // from 0.3 s on.
-    assertThat(replay.play().schedule().lastDate()).isCloseTo(3.3, within(1e-9));
+    assertThat(arithmetic.play().schedule().lastDate()).isCloseTo(3.3, within(1e-9));
     assertThat(Files.readString(said)).contains("\"costs_units\":[1,2,3]", "\"ask\":\"order\"");
   }
 
@@ -127,10 +127,10 @@ class ProgramsTest {
     for (String tasks : List.of("[0,0,1]", "[0,1]", "[0,1,3]", "[0,1,2.5]")) {
       SchedulerKind made =
           described(",\"knows_costs\":true", answer("\"do\":\"order\",\"tasks\":" + tasks));
-      StarReplay replay =
-          StarReplay.of(TWO, made, made.create(known(1, 2, 3), Settings.NONE))
+      ArithmeticRun arithmetic =
+          ArithmeticRun.of(TWO, made, made.create(known(1, 2, 3), Settings.NONE))
               .withCosts(costs(1, 2, 3));
-      assertThatThrownBy(replay::play)
+      assertThatThrownBy(arithmetic::play)
           .isInstanceOf(RemoteFailure.class)
           .hasMessageContaining("the scheduler's order has");
     }

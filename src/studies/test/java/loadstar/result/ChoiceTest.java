@@ -15,8 +15,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -235,7 +235,8 @@ class ChoiceTest {
   private static double makespan(
       String scheduler, List<WorkerSpec> workers, double load, TaskCosts costs) {
     SchedulerKind kind = Registry.builtIn().kind(scheduler);
-    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, load), Settings.NONE))
+    return ArithmeticRun.of(
+            workers, kind, kind.create(StarProblem.of(workers, load), Settings.NONE))
         .withCosts(costs.again())
         .play()
         .end();

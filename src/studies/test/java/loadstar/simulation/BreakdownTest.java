@@ -18,8 +18,8 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
@@ -82,17 +82,18 @@ class BreakdownTest {
               ? TaskCosts.draw(load, new CostModel(CostModel.Family.GAMMA, 0.5, 0, 0.5, null), seed)
               : kind.timesTasks() ? TaskCosts.equal(load) : null;
       StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
-      StarReplay replay =
-          new StarReplay(workers, kind, kind.create(problem, Settings.NONE), ports).withLoad(load);
+      ArithmeticRun arithmetic =
+          new ArithmeticRun(workers, kind, kind.create(problem, Settings.NONE), ports)
+              .withLoad(load);
       if (costs != null) {
-        replay.withCosts(costs);
+        arithmetic.withCosts(costs);
       }
       for (int w = 0; w < count; w++) {
-        replay.joining(w, joins[w]);
+        arithmetic.joining(w, joins[w]);
       }
-      replay.away(absences).play();
-      schedule = replay.schedule();
-      work = costs == null ? schedule::size : replay::work;
+      arithmetic.away(absences).play();
+      schedule = arithmetic.schedule();
+      work = costs == null ? schedule::size : arithmetic::work;
       end = schedule.lastDate();
       breakdown =
           Breakdown.of(
@@ -426,9 +427,9 @@ class BreakdownTest {
     }
     SchedulerKind kind = Registry.builtIn().kind("static");
     StarProblem problem = StarProblem.of(workers, 4);
-    StarReplay replay =
-        StarReplay.of(workers, kind, kind.create(problem, Settings.NONE)).withLoad(4).play();
-    Schedule schedule = replay.schedule();
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(workers, kind, kind.create(problem, Settings.NONE)).withLoad(4).play();
+    Schedule schedule = arithmetic.schedule();
     assertThat(kind.results()).isEqualTo(Results.FIRST_COME);
     assertThat(schedule.preparation(1)).isEqualTo(1, within(1e-9));
     Breakdown breakdown =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PendingIT {
   private static final int STARS = 200;
 
-  /** SimGrid's dates against a second computation; the replay has the same test. */
+  /** SimGrid's dates against a second computation; arithmetic has the same test. */
   @Test
   void randomStars_areSimulatedAsComputed() throws Exception {
     WorldsJvm.Ended ended = WorldsJvm.run(PendingMain.class, Integer.toString(STARS));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.cli.StayingScheduler;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
@@ -55,7 +55,7 @@ class SetupTest {
     List<Absences> none = List.of(Absences.NONE, Absences.NONE);
     StarRun run = setup.run(setup.unit(host -> 1), STAR, none, 1, until);
     Schedule schedule =
-        StarReplay.of(STAR.workers(), run.kind(), run.scheduler()).until(2).play().schedule();
+        ArithmeticRun.of(STAR.workers(), run.kind(), run.scheduler()).until(2).play().schedule();
     double[] alpha = {schedule.size(0) + schedule.size(1), schedule.size(2) + schedule.size(3)};
     return new First(
         alpha,

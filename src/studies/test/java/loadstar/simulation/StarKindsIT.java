@@ -8,7 +8,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import org.junit.jupiter.api.Test;
 
-/** Every scheduler of stars on SimGrid against the plain Java replay, chunk by chunk. */
+/** Every scheduler of stars on SimGrid against arithmetic, chunk by chunk. */
 class StarKindsIT {
   /** Of the runs; no divisor of those of a scheduler, so that each has others. */
   private static final int ONE_OF = Boolean.getBoolean("full") ? 1 : 7;

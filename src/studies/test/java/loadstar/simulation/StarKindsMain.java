@@ -11,9 +11,9 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.LocalLoad;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Simulates every scheduler of stars on random ones in this process and prints one line for each
- * run: a name, violations, lost chunks, rows that differ from those of the plain Java replay in
- * worker or size, and the largest difference of a date, seconds. An argument, {@code N}, has it
- * play one of N, of each scheduler others.
+ * run: a name, violations, lost chunks, rows that differ from those of arithmetic in worker or
+ * size, and the largest difference of a date, seconds. An argument, {@code N}, has it play one of
+ * N, of each scheduler others.
  */
 public final class StarKindsMain {
   private static final long TASKS = 500;
@@ -95,7 +95,7 @@ public final class StarKindsMain {
     List<String> names = new ArrayList<>();
     List<Boolean> alikes = new ArrayList<>();
     List<StarRun> runs = new ArrayList<>();
-    List<Schedule> replayed = new ArrayList<>();
+    List<Schedule> byArithmetic = new ArrayList<>();
     int number = 0;
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
       for (long seed = 1; seed <= STARS; seed++) {
@@ -109,14 +109,14 @@ public final class StarKindsMain {
           alikes.add(alike(event, ports));
           names.add(kind.name() + "-" + event + "-" + seed + "-" + ports + order(ports));
           runs.add(run.simulated("@" + runs.size(), ports));
-          replayed.add(run.replayed(ports));
+          byArithmetic.add(run.byArithmetic(ports));
         }
       }
     }
     List<Outcome> outcomes = Batch.play(runs);
     for (int c = 0; c < outcomes.size(); c++) {
       Schedule schedule = outcomes.get(c).schedule();
-      Schedule expected = replayed.get(c);
+      Schedule expected = byArithmetic.get(c);
       System.out.println(
           names.get(c)
               + " "
@@ -157,23 +157,23 @@ public final class StarKindsMain {
           true);
     }
 
-    Schedule replayed(Ports ports) {
-      StarReplay replay = new StarReplay(workers, kind, scheduler(), ports);
+    Schedule byArithmetic(Ports ports) {
+      ArithmeticRun arithmetic = new ArithmeticRun(workers, kind, scheduler(), ports);
       TaskCosts costs = costs();
       if (costs != null) {
-        replay.withCosts(costs);
+        arithmetic.withCosts(costs);
       }
       if (late()) {
-        replay.joining(2, lateDate());
+        arithmetic.joining(2, lateDate());
       }
       if (death()) {
-        replay.away(1, date(), Double.POSITIVE_INFINITY);
+        arithmetic.away(1, date(), Double.POSITIVE_INFINITY);
       }
       if (returns()) {
-        replay.away(1, date(), 1.7 * date());
-        replay.away(3, 0.5 * date(), 0.6 * date());
+        arithmetic.away(1, date(), 1.7 * date());
+        arithmetic.away(3, 0.5 * date(), 0.6 * date());
       }
-      return replay.play().schedule();
+      return arithmetic.play().schedule();
     }
 
     private List<Absences> absences() {

@@ -14,8 +14,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -52,7 +52,7 @@ class GivenAssignmentTest {
       sums.add(cost);
     }
     Schedule schedule =
-        StarReplay.of(WORKERS, kind(text), plan)
+        ArithmeticRun.of(WORKERS, kind(text), plan)
             .withLoad(3)
             .withCosts(TaskCosts.of(sums, 1, k -> costs[k]))
             .play()

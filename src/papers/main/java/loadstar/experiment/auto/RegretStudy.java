@@ -8,8 +8,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -24,7 +24,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * All scheduler configurations on some random stars of one setting, each star with the same costs,
- * speeds and failures for all; in plain Java.
+ * speeds and failures for all; by arithmetic.
  */
 public final class RegretStudy implements Study {
   public static final String NAME = "auto-regret";
@@ -114,23 +114,23 @@ public final class RegretStudy implements Study {
             Parameter.named(kind.master(), "thinking", configuration), Regret.THINKING_SECONDS);
       }
       StarProblem problem = StarProblem.of(nominal, load);
-      StarReplay replay =
-          StarReplay.of(real, kind, kind.create(problem, settings.build()))
+      ArithmeticRun arithmetic =
+          ArithmeticRun.of(real, kind, kind.create(problem, settings.build()))
               .withCosts(costs.again());
       for (int w = 0; w < leaving.length; w++) {
         if (Double.isFinite(leaving[w])) {
-          replay.away(w, leaving[w], leaving[w] + away);
+          arithmetic.away(w, leaving[w], leaving[w] + away);
         }
       }
-      replay.play();
+      arithmetic.play();
       ScheduleReport report =
           new ScheduleValidator(new StarPlatform("master", real))
-              .work(replay::work)
-              .validate(replay.schedule(), Double.POSITIVE_INFINITY, load);
+              .work(arithmetic::work)
+              .validate(arithmetic.schedule(), Double.POSITIVE_INFINITY, load);
       if (!report.valid()) {
         throw new IllegalStateException(configuration + ": " + report.summary());
       }
-      return replay.end();
+      return arithmetic.end();
     }
   }
 }

@@ -13,8 +13,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -27,7 +27,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Every version of one bag on equal workers without transfers, by rules that know the seconds of
- * the version before, in plain Java. A seed changes what is known by 1e-12 of its size, which
+ * the version before, by arithmetic. A seed changes what is known by 1e-12 of its size, which
  * breaks ties at random and changes nothing else.
  */
 public final class OldCostsStudy implements Study {
@@ -132,7 +132,7 @@ public final class OldCostsStudy implements Study {
               .knowing(KnownCosts.of(exact ? real.clone() : known));
       PrefixSums sums = new PrefixSums();
       Arrays.stream(real).forEach(sums::add);
-      return StarReplay.of(all, kind, kind.create(problem, settings.build()))
+      return ArithmeticRun.of(all, kind, kind.create(problem, settings.build()))
           .withLoad(real.length)
           .withCosts(TaskCosts.of(sums, 1, k -> real[k]))
           .play()

@@ -66,7 +66,7 @@ public final class Blades extends Experiment {
     return setting + "_columns";
   }
 
-  /** Returns the value with the difference between SimGrid and plain Java, seconds. */
+  /** Returns the value with the difference between SimGrid and arithmetic, seconds. */
   static String difference(String setting) {
     return setting + "_difference_s";
   }

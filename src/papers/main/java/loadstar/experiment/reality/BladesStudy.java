@@ -49,8 +49,8 @@ public final class BladesStudy implements Study {
         result.put(name, played.end(name));
         if (costs == Blades.Costs.TESTS) {
           result.put(Blades.shares(setting), played.loads(name));
-          double replayed = Objects.requireNonNull(games.get(name)).replayed();
-          result.put(Blades.difference(setting), Math.abs(played.end(name) - replayed));
+          double byArithmetic = Objects.requireNonNull(games.get(name)).byArithmetic();
+          result.put(Blades.difference(setting), Math.abs(played.end(name) - byArithmetic));
         }
       }
       if (workers(setting) == 16) {
@@ -66,7 +66,7 @@ public final class BladesStudy implements Study {
     for (int i = 0; i < makespans.length; i++) {
       int[] order = inOrder(setting);
       RandomStream.shuffle(random, order);
-      makespans[i] = image.game(setting, Blades.Costs.TESTS, order).replayed();
+      makespans[i] = image.game(setting, Blades.Costs.TESTS, order).byArithmetic();
     }
     return makespans;
   }

@@ -29,7 +29,7 @@ public final class Lsf extends Experiment {
   /** Parameter: numbers of the runs on which parameters are fitted, separated by blanks. */
   static final String FITTED = "fitted_on";
 
-  /** Value with the largest difference between SimGrid and plain Java, seconds. */
+  /** Value with the largest difference between SimGrid and arithmetic, seconds. */
   static final String DIFFERENCE = "difference_s";
 
   static final int SAMPLES = 2500;

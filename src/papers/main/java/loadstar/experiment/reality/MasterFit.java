@@ -76,9 +76,9 @@ public record MasterFit(
             one -> one.name().equals(run.name()) && one.makespanSeconds() == run.makespanSeconds());
   }
 
-  /** Returns the makespan of a run in a model, seconds, as the plain player computes it. */
+  /** Returns the makespan of a run in a model, seconds, as arithmetic computes it. */
   public double predicted(MasterRun run, Model model) {
-    return game(run, model).replayed();
+    return game(run, model).byArithmetic();
   }
 
   /** Returns the problem of a run: single tasks on request, and workers that join when they did. */

@@ -12,8 +12,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.experiment.CaseBatch;
@@ -24,7 +24,7 @@ import loadstar.result.Effect;
 import loadstar.simulation.Batch.Case;
 
 /**
- * One prediction, by SimGrid and by plain Java.
+ * One prediction, by SimGrid and by arithmetic.
  *
  * @param workers in the order of their first requests
  * @param costs of the tasks, mean 1
@@ -77,13 +77,14 @@ record RealityCase(
     return kind.create(StarProblem.of(workers, tasks), settings);
   }
 
-  /** Returns the makespan by plain Java, seconds. */
-  double replayed() {
-    StarReplay replay = new StarReplay(workers, kind, scheduler(), ports).withCosts(costs.again());
+  /** Returns the makespan by arithmetic, seconds. */
+  double byArithmetic() {
+    ArithmeticRun arithmetic =
+        new ArithmeticRun(workers, kind, scheduler(), ports).withCosts(costs.again());
     for (int w = 0; w < joins.length; w++) {
-      replay.joining(w, joins[w]);
+      arithmetic.joining(w, joins[w]);
     }
-    return replay.play().schedule().lastDate();
+    return arithmetic.play().schedule().lastDate();
   }
 
   /** Returns the case with other ports, and workers that come later. */
@@ -91,7 +92,7 @@ record RealityCase(
     return new RealityCase(workers, kind, settings, costs, tasks, other, dates);
   }
 
-  /** Returns the makespans of all cases by SimGrid, and by how much plain Java differs at most. */
+  /** Returns the makespans of all cases by SimGrid, and by how much arithmetic differs at most. */
   static RunResult played(Map<String, RealityCase> games, String difference) throws IOException {
     CaseBatch played = simulated(games);
     RunResult result = new RunResult();
@@ -99,7 +100,7 @@ record RealityCase(
     for (Map.Entry<String, RealityCase> game : games.entrySet()) {
       double end = played.end(game.getKey());
       result.put(game.getKey(), end);
-      largest = Math.max(largest, Math.abs(end - game.getValue().replayed()));
+      largest = Math.max(largest, Math.abs(end - game.getValue().byArithmetic()));
     }
     return result.put(difference, largest);
   }

@@ -17,7 +17,7 @@ import loadstar.result.SpreadTable;
  * once. Two means are fitted on this run itself; what is predicted is how long all of it takes.
  */
 public final class TaskVine extends Experiment {
-  /** Value with the largest difference between SimGrid and plain Java, seconds. */
+  /** Value with the largest difference between SimGrid and arithmetic, seconds. */
   static final String DIFFERENCE = "difference_s";
 
   /** Returns the value with the makespan, seconds. */

@@ -22,7 +22,7 @@ import loadstar.result.Table;
  * the others are predicted.
  */
 public final class WorkQueue extends Experiment {
-  /** Value with the largest difference between SimGrid and plain Java, seconds. */
+  /** Value with the largest difference between SimGrid and arithmetic, seconds. */
   static final String DIFFERENCE = "difference_s";
 
   /** Returns the value with the makespan of a run, seconds. */

@@ -16,7 +16,7 @@ import loadstar.result.Table;
 
 /**
  * Figure 5: the deviation of the experimental from the theoretical fair throughput, with 10 pending
- * requests on SimGrid and with 100, and ten times as many tasks, in plain Java.
+ * requests on SimGrid and with 100, and ten times as many tasks, by arithmetic.
  */
 public final class DeviationFigure extends TreeFigure {
   static final int WIDER = 10;

@@ -77,7 +77,7 @@ public final class OpenChoices extends TreeFigure {
                 (best, own) -> best / own));
   }
 
-  /** One variant on a fifth of the trees, in plain Java. */
+  /** One variant on a fifth of the trees, by arithmetic. */
   public static final class VariantStudy implements Study {
     public static final String NAME = "rr5739-variants";
     private static final int TASKS = 200;

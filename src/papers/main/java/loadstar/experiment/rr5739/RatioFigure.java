@@ -20,7 +20,7 @@ import loadstar.result.Table;
 
 /**
  * Figure 6: the logarithm of LP-BASED's fair throughput over that of the other heuristics,
- * simulated; and the same runs in plain Java, as a cross-check of both.
+ * simulated; and the same runs by arithmetic, as a cross-check of both.
  */
 public final class RatioFigure extends TreeFigure {
   static final List<String> OTHERS =
@@ -87,7 +87,7 @@ public final class RatioFigure extends TreeFigure {
     return TreeFigure.some(cases, c -> c.setting().isLarge());
   }
 
-  /** Returns the share of the cases in which SimGrid and plain Java measure the same, by seed. */
+  /** Returns the share of the cases in which SimGrid and arithmetic measure the same, by seed. */
   private static double[] agreement(TreeRuns simulated, TreeRuns played, List<String> schedulers) {
     return simulated
         .runs()

@@ -16,7 +16,7 @@ import loadstar.result.Table;
 
 /**
  * Figures 5 and 6 on links whose bandwidth is limited by latency, as in SimGrid of 2005; for both
- * ways of drawing latencies from 6 ms to 10 s, beside links without that limit, in plain Java,
+ * ways of drawing latencies from 6 ms to 10 s, beside links without that limit, by arithmetic,
  * whose runs agree with SimGrid's. The sentences of section 5.2.2 are tested on all three. That the
  * authors ran with such a limit is an inference, not in the report.
  */

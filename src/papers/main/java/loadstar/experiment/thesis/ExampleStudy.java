@@ -12,7 +12,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.SingleRound;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
@@ -118,11 +118,11 @@ public final class ExampleStudy implements Study {
         .toList();
   }
 
-  /** Returns the makespan in plain Java, because the batch has only one port. */
+  /** Returns the makespan by arithmetic, because the batch has only one port. */
   private static double played(List<WorkerSpec> workers, Plan plan, Ports ports) {
     SchedulerKind kind =
         SchedulerKind.oneWay("plan", "", "").madeBy((p, s) -> new PlanScheduler(plan));
-    return new StarReplay(workers, kind, new PlanScheduler(plan), ports)
+    return new ArithmeticRun(workers, kind, new PlanScheduler(plan), ports)
         .play()
         .schedule()
         .lastDate();

@@ -13,7 +13,7 @@ import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.model.Quantile;
 
-/** The search for the worst problem of one scheduler against another, in plain Java. */
+/** The search for the worst problem of one scheduler against another, by arithmetic. */
 public final class WorstPairStudy implements Study {
   public static final String NAME = "worst-pair";
   public static final String ONE = "one";

@@ -9,9 +9,9 @@ import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
 
 /**
- * Plays a tree scheduler in plain Java: events in the order of their dates, those of one date in
- * the order in which they were caused. The master never runs out of tasks; the run is over when
- * some application has had enough computed.
+ * Runs a tree scheduler by arithmetic, without SimGrid: events in the order of their dates, those
+ * of one date in the order in which they were caused. The master never runs out of tasks; the run
+ * is over when some application has had enough computed.
  *
  * <p>Model of section 2.1: a task takes latency + bytes/bandwidth on a link and flops/speed on a
  * processor, shared equally with the other lanes; a port is busy until its task has arrived.

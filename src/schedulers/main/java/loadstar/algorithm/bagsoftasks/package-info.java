@@ -11,7 +11,7 @@
  * report's ways to come near it with local knowledge. All compute {@link
  * loadstar.algorithm.bagsoftasks.Rates}, which the demand-driven protocol follows.
  *
- * <p>{@link loadstar.algorithm.bagsoftasks.TreeMachine} runs them all, in plain Java with {@link
+ * <p>{@link loadstar.algorithm.bagsoftasks.TreeMachine} runs them all, by arithmetic with {@link
  * loadstar.algorithm.bagsoftasks.TreePlayer}, or on SimGrid.
  */
 @NullMarked

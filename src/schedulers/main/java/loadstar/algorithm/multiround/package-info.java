@@ -10,8 +10,8 @@
  *
  * <p>A static algorithm returns a {@link loadstar.algorithm.multiround.Plan} before the first send;
  * a dynamic one is a {@link loadstar.algorithm.Scheduler} itself, called whenever the port is free.
- * {@link loadstar.algorithm.play.StarReplay} simulates both without SimGrid, and is the reference
- * for SimGrid runs.
+ * {@link loadstar.algorithm.play.ArithmeticRun} simulates both without SimGrid, and is the
+ * reference for SimGrid runs.
  *
  * <p>Workers are selected as indices in the platform's list; the free share of a shared worker's
  * power is predicted from an interval time series.

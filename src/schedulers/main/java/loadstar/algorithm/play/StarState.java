@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The state of a run at one date, as its scheduler knows it, to predict how the run may go on:
- * which workers are present, and what they compute. {@link StarReplay#from} begins with it.
+ * which workers are present, and what they compute. {@link ArithmeticRun#from} begins with it.
  *
  * <p>Computations that end at the same date are reported in the order of events of one date;
  * requests are received in the order in which they were added, then the results of computations

@@ -1,6 +1,6 @@
 /**
- * Runs schedulers without SimGrid: the accounting that every player shares, and a simulation in
- * plain Java whose dates a SimGrid run must reproduce.
+ * Runs schedulers without SimGrid: the accounting that every player shares, and runs by arithmetic,
+ * whose dates a SimGrid run must reproduce.
  */
 @NullMarked
 package loadstar.algorithm.play;

@@ -7,7 +7,7 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.StarState;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -55,9 +55,10 @@ final class Forecast {
   /** Returns the date, in seconds, at which the run would be over if this kind took over now. */
   double end(SchedulerKind kind) {
     Takeover member = new Takeover(kind, rest, known);
-    StarReplay replay = StarReplay.of(workers, kind, member).withWork(work()).from(state).play();
-    chunks += replay.schedule().rows();
-    return replay.end();
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(workers, kind, member).withWork(work()).from(state).play();
+    chunks += arithmetic.schedule().rows();
+    return arithmetic.end();
   }
 
   /**

@@ -8,9 +8,9 @@ import loadstar.algorithm.KnownCosts;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.CostModel.Family;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
@@ -105,11 +105,11 @@ public record StarCase(
   }
 
   /**
-   * Plays a scheduler on it, in plain Java, as a comparison on its platform file does.
+   * Runs a scheduler on it by arithmetic, as a comparison on its platform file does.
    *
    * @throws RuntimeException if the scheduler cannot play it
    */
-  public StarReplay play(SchedulerKind kind, Settings settings) {
+  public ArithmeticRun play(SchedulerKind kind, Settings settings) {
     List<WorkerSpec> specs = specs();
     TaskCosts costs =
         deviation == 0
@@ -126,16 +126,16 @@ public record StarCase(
             ports,
             deviation,
             costs != null && knows ? known(costs) : KnownCosts.MEAN);
-    StarReplay replay =
-        new StarReplay(specs, kind, kind.create(problem, settings), ports)
+    ArithmeticRun arithmetic =
+        new ArithmeticRun(specs, kind, kind.create(problem, settings), ports)
             .withLoad(load)
             .withEmpty(false, resultBytes() == 0);
     if (costs != null) {
-      replay.withCosts(costs);
+      arithmetic.withCosts(costs);
     } else if (kind.timesTasks()) {
-      replay.withCosts(TaskCosts.equal(load));
+      arithmetic.withCosts(TaskCosts.equal(load));
     }
-    return replay.play();
+    return arithmetic.play();
   }
 
   private static KnownCosts known(TaskCosts costs) {

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.Chunk;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The chunk sizes of a rule in the order in which equal workers get them, as papers print them.
  *
- * <p>{@link StarReplay} simulates them, with messages that take no time. Rules that measure nothing
- * only depend on the order of requests, which is round robin, as all chunks take a second. With the
- * other rules, and with all where tasks have costs, a task takes a second, or as long as its costs
- * say.
+ * <p>{@link ArithmeticRun} simulates them, with messages that take no time. Rules that measure
+ * nothing only depend on the order of requests, which is round robin, as all chunks take a second.
+ * With the other rules, and with all where tasks have costs, a task takes a second, or as long as
+ * its costs say.
  */
 public final class ChunkSequence {
   // A speed so high that adding the time of a message changes no date.
@@ -51,13 +51,13 @@ public final class ChunkSequence {
             .withSeed(seed)
             .withVariation(costs == null ? 0 : costs.variation());
     SelfScheduling rule = (SelfScheduling) kind.create(problem, settings);
-    StarReplay replay = StarReplay.of(problem.workers(), kind, rule);
+    ArithmeticRun arithmetic = ArithmeticRun.of(problem.workers(), kind, rule);
     if (costs != null) {
-      replay.withCosts(costs);
+      arithmetic.withCosts(costs);
     }
     boolean inTurn = costs == null && !rule.measures();
-    replay.withWork(chunk -> work((Chunk) chunk, inTurn));
-    Schedule schedule = replay.play().schedule();
+    arithmetic.withWork(chunk -> work((Chunk) chunk, inTurn));
+    Schedule schedule = arithmetic.play().schedule();
     return IntStream.range(0, schedule.rows()).mapToObj(row -> (long) schedule.size(row)).toList();
   }
 

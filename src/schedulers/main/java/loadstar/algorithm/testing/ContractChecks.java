@@ -34,7 +34,7 @@ import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 
 /**
- * Checks the contract of a kind of scheduler on random stars, simulated in plain Java within
+ * Checks the contract of a kind of scheduler on random stars, computed by arithmetic within
  * milliseconds, and throws an {@link AssertionError} for a violation. A star that the scheduler
  * refuses with an {@link InputException} is skipped; refusing most of them is an error.
  */
@@ -46,7 +46,7 @@ public final class ContractChecks {
   private final double load;
   private boolean tasks;
   private int stars = 24;
-  private ContractPlayer player = ContractPlayer.REPLAY;
+  private ContractPlayer player = ContractPlayer.ARITHMETIC;
 
   /**
    * Makes the checks for one kind.
@@ -368,7 +368,7 @@ public final class ContractChecks {
     onStars((workers, where) ->
         by.play(
             workers.size(),
-            played(ContractPlayer.REPLAY, workers, 1, List.of()).schedule().lastDate(),
+            played(ContractPlayer.ARITHMETIC, workers, 1, List.of()).schedule().lastDate(),
             (what, away) -> {
               try {
                 validated(played(player, workers, 1, away), workers, where + what + ": ");

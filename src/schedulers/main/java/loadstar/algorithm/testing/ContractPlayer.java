@@ -3,7 +3,7 @@ package loadstar.algorithm.testing;
 import java.util.List;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
 import loadstar.model.Schedule;
@@ -11,16 +11,17 @@ import loadstar.model.WorkerSpec;
 
 /** Carries out the runs by which a scheduler is checked. */
 public interface ContractPlayer {
-  /** Simulates runs in plain Java, on the model of the papers. */
-  ContractPlayer REPLAY =
+  /** Computes runs by arithmetic, on the model of the papers. */
+  ContractPlayer ARITHMETIC =
       run -> {
-        StarReplay replay = StarReplay.of(run.workers, run.kind, run.scheduler).withLoad(run.load);
-        replay.away(run.away);
+        ArithmeticRun arithmetic =
+            ArithmeticRun.of(run.workers, run.kind, run.scheduler).withLoad(run.load);
+        arithmetic.away(run.away);
         if (run.kind.timesTasks()) {
-          replay.withCosts(TaskCosts.equal(run.load));
+          arithmetic.withCosts(TaskCosts.equal(run.load));
         }
-        replay.play();
-        return new Played(replay.schedule(), replay.distributed(), true);
+        arithmetic.play();
+        return new Played(arithmetic.schedule(), arithmetic.distributed(), true);
       };
 
   /**

@@ -26,10 +26,10 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 
 /**
- * Checks the contract of a kind for bags of tasks, as {@link ContractChecks} does for stars:
- * simulates it in plain Java on random trees and throws an {@link AssertionError} for a violation.
- * A tree that the scheduler refuses with an {@link InputException} is skipped; refusing most of
- * them is an error.
+ * Checks the contract of a kind for bags of tasks, as {@link ContractChecks} does for stars: runs
+ * it by arithmetic on random trees and throws an {@link AssertionError} for a violation. A tree
+ * that the scheduler refuses with an {@link InputException} is skipped; refusing most of them is an
+ * error.
  *
  * @param tasks of an application after which a run is over
  * @param trees the number of random trees

@@ -9,7 +9,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -28,11 +28,11 @@ class As4drCleanUpTest {
           .mapToObj(w -> WorkerSpec.symmetric("w" + w, 7 + w * 0.5, 0.001, 1500, 0.0005))
           .toList();
 
-  private static StarReplay replay(double tau, String cleanUp) {
+  private static ArithmeticRun arithmetic(double tau, String cleanUp) {
     SchedulerKind kind = Registry.builtIn().kind("as4dr");
     Settings settings =
         new Settings.Builder().set(As4drKinds.TAU, tau).set(As4drKinds.CLEAN_UP, cleanUp).build();
-    return StarReplay.of(TWELVE, kind, kind.create(StarProblem.of(TWELVE, LOAD), settings));
+    return ArithmeticRun.of(TWELVE, kind, kind.create(StarProblem.of(TWELVE, LOAD), settings));
   }
 
   /** When each worker ends, ascending, of a schedule that breaks no rule. */
@@ -57,7 +57,7 @@ class As4drCleanUpTest {
   @ParameterizedTest
   @ValueSource(doubles = {1, 4, 8, 16})
   void withoutCleanUp_workersEndAPeriodApart(double tau) {
-    double[] ends = ends(replay(tau, "none").play().schedule());
+    double[] ends = ends(arithmetic(tau, "none").play().schedule());
     assertThat(ends[11] - ends[0]).isBetween(0.9 * tau, tau);
   }
 
@@ -66,7 +66,7 @@ class As4drCleanUpTest {
   @ParameterizedTest
   @ValueSource(doubles = {1, 4, 8, 16})
   void cleanUp_makesAllEndTogether(double tau) {
-    double[] ends = ends(replay(tau, "balanced").play().schedule());
+    double[] ends = ends(arithmetic(tau, "balanced").play().schedule());
     assertThat(ends[11] - ends[0]).isLessThan(0.01 * tau);
     assertThat(ends[11]).isBetween(LOAD / 117, LOAD / 117 * 1.002 + 0.05 * tau);
   }
@@ -76,7 +76,7 @@ class As4drCleanUpTest {
   @ValueSource(doubles = {50, 170})
   void cleanUp_bearsWhoLeaves(double date) {
     Schedule schedule =
-        replay(4, "balanced").away(3, date, Double.POSITIVE_INFINITY).play().schedule();
+        arithmetic(4, "balanced").away(3, date, Double.POSITIVE_INFINITY).play().schedule();
     double[] ends = ends(schedule);
     assertThat(ends[11] - ends[1]).isLessThan(1);
   }

@@ -9,7 +9,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -29,20 +29,20 @@ class As4drSurvivalTest {
     return WorkerSpec.symmetric(name, 10, 0, 1000, 0);
   }
 
-  private static StarReplay replay(String name, List<WorkerSpec> workers, double load) {
-    return replay(name, workers, load, "all");
+  private static ArithmeticRun arithmetic(String name, List<WorkerSpec> workers, double load) {
+    return arithmetic(name, workers, load, "all");
   }
 
-  private static StarReplay replay(
+  private static ArithmeticRun arithmetic(
       String name, List<WorkerSpec> workers, double load, String select) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     Settings settings =
         new Settings.Builder().set(As4drKinds.TAU, TAU).set(As4drKinds.SELECT, select).build();
-    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, load), settings));
+    return ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, load), settings));
   }
 
-  private static Schedule played(StarReplay replay, List<WorkerSpec> workers, double load) {
-    Schedule schedule = replay.play().schedule();
+  private static Schedule played(ArithmeticRun arithmetic, List<WorkerSpec> workers, double load) {
+    Schedule schedule = arithmetic.play().schedule();
     assertThat(
             new ScheduleValidator(new StarPlatform("m", workers))
                 .validate(schedule, Double.POSITIVE_INFINITY, load)
@@ -63,7 +63,7 @@ class As4drSurvivalTest {
   void roundRobin_passesOverWhoHasLeft() {
     for (String name : List.of("as4dr", "baseline")) {
       Schedule schedule =
-          played(replay(name, TWO, 200).away(1, 5, Double.POSITIVE_INFINITY), TWO, 200);
+          played(arithmetic(name, TWO, 200).away(1, 5, Double.POSITIVE_INFINITY), TWO, 200);
 
       assertThat(schedule.losses()).as(name).isBetween(1, 4);
       double byB = 0;
@@ -85,7 +85,7 @@ class As4drSurvivalTest {
   /** b is away from 5 to 7 s. At 7 s it is posted the next chunk, of the same 20 units. */
   @Test
   void workerThatComesBack_getsAChunkAtOnce() {
-    Schedule schedule = played(replay("as4dr", TWO, 400).away(1, 5, 7), TWO, 400);
+    Schedule schedule = played(arithmetic("as4dr", TWO, 400).away(1, 5, 7), TWO, 400);
     int[] again =
         IntStream.of(rows(schedule, 1)).filter(row -> schedule.sendStart(row) >= 5).toArray();
     assertThat(schedule.sendStart(again[0])).isCloseTo(7, within(0.03));
@@ -102,7 +102,7 @@ class As4drSurvivalTest {
   @Test
   void loadThatComesBackInTheEnd_goesToWhoHasNothing() {
     Schedule schedule =
-        played(replay("as4dr", TWO, 40).away(1, 1.5, Double.POSITIVE_INFINITY), TWO, 40);
+        played(arithmetic("as4dr", TWO, 40).away(1, 1.5, Double.POSITIVE_INFINITY), TWO, 40);
 
     assertThat(rows(schedule, 0)).hasSize(4);
     assertThat(rows(schedule, 1)).hasSize(2);
@@ -118,7 +118,7 @@ class As4drSurvivalTest {
   @Test
   void idleWorker_isGivenLostLoadAtOnce() {
     Schedule schedule =
-        played(replay("as4dr", TWO, 25).away(0, 1.5, Double.POSITIVE_INFINITY), TWO, 25);
+        played(arithmetic("as4dr", TWO, 25).away(0, 1.5, Double.POSITIVE_INFINITY), TWO, 25);
     int[] b = rows(schedule, 1);
     assertThat(b).hasSize(4);
     assertThat(schedule.computeEnd(b[1])).isLessThan(0.6);
@@ -131,7 +131,9 @@ class As4drSurvivalTest {
   void allLeave_andOneComesBack() {
     Schedule schedule =
         played(
-            replay("as4dr", TWO, 200).away(0, 3, Double.POSITIVE_INFINITY).away(1, 3, 4), TWO, 200);
+            arithmetic("as4dr", TWO, 200).away(0, 3, Double.POSITIVE_INFINITY).away(1, 3, 4),
+            TWO,
+            200);
     double before = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       before += schedule.sendStart(row) < 4 && !schedule.isLost(row) ? schedule.size(row) : 0;
@@ -149,7 +151,7 @@ class As4drSurvivalTest {
   /** a comes at 3 s: until then b works alone, from its own first post at 0.02 s on. */
   @Test
   void lateWorker_getsItsFirstChunkWhenItComes() {
-    Schedule schedule = played(replay("as4dr", TWO, 200).joining(0, 3), TWO, 200);
+    Schedule schedule = played(arithmetic("as4dr", TWO, 200).joining(0, 3), TWO, 200);
 
     assertThat(schedule.worker(0)).isEqualTo(1);
     assertThat(schedule.sendStart(0)).isBetween(0.01, 0.03);
@@ -160,7 +162,7 @@ class As4drSurvivalTest {
   @Test
   void firstPostOfALeaver_isNotMade() {
     Schedule schedule =
-        played(replay("as4dr", TWO, 200).away(1, 0.005, Double.POSITIVE_INFINITY), TWO, 200);
+        played(arithmetic("as4dr", TWO, 200).away(1, 0.005, Double.POSITIVE_INFINITY), TWO, 200);
 
     for (int row : rows(schedule, 1)) {
       assertThat(schedule.sendStart(row)).isNaN();
@@ -172,7 +174,7 @@ class As4drSurvivalTest {
   @Test
   void endlessLoad_goesOn() {
     Schedule schedule =
-        replay("as4dr", TWO, Double.POSITIVE_INFINITY)
+        arithmetic("as4dr", TWO, Double.POSITIVE_INFINITY)
             .away(1, 5, Double.POSITIVE_INFINITY)
             .until(40)
             .play()
@@ -193,15 +195,15 @@ class As4drSurvivalTest {
         IntStream.range(0, 30)
             .mapToObj(w -> WorkerSpec.symmetric("w" + w, 100, 0, 1000, 0))
             .toList();
-    Schedule alone = played(replay("as4dr", many, 10000, "ppam13"), many, 10000);
+    Schedule alone = played(arithmetic("as4dr", many, 10000, "ppam13"), many, 10000);
     int[] selected = IntStream.range(0, 30).filter(w -> rows(alone, w).length > 0).toArray();
     assertThat(selected).hasSizeBetween(2, 10);
 
-    StarReplay replay = replay("as4dr", many, 10000, "ppam13");
+    ArithmeticRun arithmetic = arithmetic("as4dr", many, 10000, "ppam13");
     for (int w : selected) {
-      replay.away(w, 5, Double.POSITIVE_INFINITY);
+      arithmetic.away(w, 5, Double.POSITIVE_INFINITY);
     }
-    Schedule schedule = played(replay, many, 10000);
+    Schedule schedule = played(arithmetic, many, 10000);
 
     for (int w : selected) {
       for (int row : rows(schedule, w)) {

@@ -11,7 +11,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -257,7 +257,7 @@ class CipTest {
             .read(1, As4drKinds.OWN_LAMBDA, lambda)
             .build();
     Schedule schedule =
-        StarReplay.of(two, kind, kind.create(StarProblem.of(two, 1000), settings))
+        ArithmeticRun.of(two, kind, kind.create(StarProblem.of(two, 1000), settings))
             .play()
             .schedule();
     for (int row = 0; row < schedule.rows(); row++) {

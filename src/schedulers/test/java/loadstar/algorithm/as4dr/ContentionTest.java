@@ -14,7 +14,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -65,8 +65,8 @@ class ContentionTest {
     List<WorkerSpec> workers = workers(m, bandwidth);
     StarProblem problem = StarProblem.of(workers, Double.POSITIVE_INFINITY).withSeed(seed);
     Scheduler scheduler = kind.create(problem, settings.build());
-    StarReplay replay = StarReplay.of(workers, kind, scheduler).until(12 * TAU);
-    return new Run(workers, scheduler, replay.play().schedule());
+    ArithmeticRun arithmetic = ArithmeticRun.of(workers, kind, scheduler).until(12 * TAU);
+    return new Run(workers, scheduler, arithmetic.play().schedule());
   }
 
   /** Every worker but the first is posted d after the one before; a visit takes 0.8 s. */

@@ -9,8 +9,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -31,7 +31,7 @@ class DriftTest {
   private static Schedule play(double latency, long seed) {
     SchedulerKind kind = Registry.builtIn().kind("as4dr");
     StarProblem problem = StarProblem.of(workers(48e-6), LOAD).withVariation(0.3).withSeed(seed);
-    return StarReplay.of(workers(latency), kind, kind.create(problem, Settings.NONE))
+    return ArithmeticRun.of(workers(latency), kind, kind.create(problem, Settings.NONE))
         .withLoad(LOAD)
         .withCosts(TaskCosts.draw(LOAD, CostModel.gamma(0.3), seed))
         .play()

@@ -9,7 +9,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class LongTasksTest {
         Collections.nCopies(workers, WorkerSpec.symmetric("w", 1 / seconds, 0, 1e12, 0));
     SchedulerKind kind = Registry.builtIn().kind(name);
     StarProblem problem = StarProblem.of(star, tasks).ofTasks();
-    return StarReplay.of(star, kind, kind.create(problem, set)).play().end();
+    return ArithmeticRun.of(star, kind, kind.create(problem, set)).play().end();
   }
 
   /**

@@ -13,7 +13,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -144,7 +144,7 @@ class SelectedClustersTest {
     List<WorkerSpec> workers = workers(16, 0);
     Settings selecting = new Settings.Builder().set(As4drKinds.SELECT, rule).build();
     Scheduler scheduler = AS4DR.create(StarProblem.of(workers, 5000), selecting);
-    assertThat(StarReplay.of(workers, AS4DR, scheduler).play().schedule().rows()).isPositive();
+    assertThat(ArithmeticRun.of(workers, AS4DR, scheduler).play().schedule().rows()).isPositive();
   }
 
   /** A task takes 1000 s on the slow worker, which fits into no period that serves the others. */
@@ -169,7 +169,7 @@ class SelectedClustersTest {
     Settings selecting = new Settings.Builder().set(As4drKinds.SELECT, "own").build();
     Scheduler scheduler = AS4DR.create(problem, selecting);
     assertThat(scheduler.decided().get(As4drScheduler.TAU)).isGreaterThanOrEqualTo(10);
-    Schedule schedule = StarReplay.of(workers, AS4DR, scheduler).play().schedule();
+    Schedule schedule = ArithmeticRun.of(workers, AS4DR, scheduler).play().schedule();
     double end = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       end = Math.max(end, schedule.computeEnd(row));
@@ -188,7 +188,7 @@ class SelectedClustersTest {
 
     Settings selecting = new Settings.Builder().set(As4drKinds.SELECT, "own").build();
     Scheduler scheduler = AS4DR.create(problem, selecting);
-    Schedule schedule = StarReplay.of(workers, AS4DR, scheduler).play().schedule();
+    Schedule schedule = ArithmeticRun.of(workers, AS4DR, scheduler).play().schedule();
     double[] load = new double[workers.size()];
     for (int row = 0; row < schedule.rows(); row++) {
       load[schedule.worker(row)] += schedule.size(row);

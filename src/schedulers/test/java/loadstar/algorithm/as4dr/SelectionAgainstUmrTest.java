@@ -10,7 +10,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -61,7 +61,7 @@ class SelectionAgainstUmrTest {
 
     double makespan(SchedulerKind kind, Settings settings) {
       Scheduler scheduler = kind.create(StarProblem.of(workers, load), settings);
-      return StarReplay.of(workers, kind, scheduler).play().schedule().lastDate();
+      return ArithmeticRun.of(workers, kind, scheduler).play().schedule().lastDate();
     }
   }
 

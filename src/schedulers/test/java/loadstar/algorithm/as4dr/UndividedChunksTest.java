@@ -10,7 +10,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -36,7 +36,7 @@ class UndividedChunksTest {
 
   private static Schedule played(String subchunks) {
     SchedulerKind kind = Registry.builtIn().kind("as4dr");
-    return StarReplay.of(ONE, kind, scheduler(kind, subchunks, "all")).play().schedule();
+    return ArithmeticRun.of(ONE, kind, scheduler(kind, subchunks, "all")).play().schedule();
   }
 
   /**

@@ -9,7 +9,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Application;
 import loadstar.model.Schedule;
 import loadstar.model.TreeNode;
@@ -25,7 +25,7 @@ class BagOnStarTest {
   private static Schedule play(String name, List<WorkerSpec> workers, double load, Settings set) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     StarProblem problem = StarProblem.of(workers, load);
-    return StarReplay.of(workers, kind, kind.create(problem, set)).play().schedule();
+    return ArithmeticRun.of(workers, kind, kind.create(problem, set)).play().schedule();
   }
 
   private static double[] shares(Schedule schedule, int workers) {

@@ -316,7 +316,7 @@ class TreeMachineTest {
         .hasMessage(message);
   }
 
-  /** On SimGrid the port waits until the child is back, which plain Java has no event for. */
+  /** On SimGrid the port waits until the child is back, which arithmetic has no event for. */
   @Test
   void taskForAChildThatIsAway_isRefusedInPlainJava() {
     List<Absences> own = List.of(Absences.NONE, Absences.until(5), Absences.NONE);

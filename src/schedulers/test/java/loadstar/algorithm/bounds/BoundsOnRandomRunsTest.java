@@ -14,10 +14,10 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Place;
@@ -201,21 +201,21 @@ class BoundsOnRandomRunsTest {
       return TaskCosts.of(sums, 1);
     }
 
-    private StarReplay replay() {
-      StarReplay replay =
-          new StarReplay(
+    private ArithmeticRun arithmetic() {
+      ArithmeticRun arithmetic =
+          new ArithmeticRun(
                   workers,
                   kind,
                   kind.create(StarProblem.of(workers, load).withSeed(seed), Settings.NONE),
                   ports)
               .withLocalTasks(speeds);
       if (costs != null) {
-        replay.withCosts(costs);
+        arithmetic.withCosts(costs);
       }
       for (int w = 0; w < joins.length; w++) {
-        replay.joining(w, joins[w]);
+        arithmetic.joining(w, joins[w]);
       }
-      return replay.play();
+      return arithmetic.play();
     }
 
     /** Returns the bound problem with so many ports in each direction. */
@@ -266,13 +266,13 @@ class BoundsOnRandomRunsTest {
     int limited = 0;
     for (long seed = 1; seed <= SHARED_RUNS; seed++) {
       Problem problem = new Problem(seed).shared();
-      StarReplay replay;
+      ArithmeticRun arithmetic;
       try {
-        replay = problem.replay();
+        arithmetic = problem.arithmetic();
       } catch (InputException e) {
         continue; // a scheduler that cannot play this
       }
-      Schedule schedule = replay.schedule();
+      Schedule schedule = arithmetic.schedule();
       BoundProblem bounded = problem.bounded(cutsNone(schedule));
       double bound = bounded.bounds().best();
       assertThat(schedule.lastDate())
@@ -281,7 +281,7 @@ class BoundsOnRandomRunsTest {
       ScheduleReport report =
           new ScheduleValidator(new StarPlatform("master", problem.workers), bounded.places())
               .ports(problem.ports)
-              .work(problem.costs == null ? schedule::size : replay::work)
+              .work(problem.costs == null ? schedule::size : arithmetic::work)
               .given(Given.ONE_WAY, problem.kind.results() == Results.NONE)
               .given(Given.TIMED_TASKS, problem.kind.timesTasks())
               .validate(schedule, Double.POSITIVE_INFINITY);
@@ -308,7 +308,7 @@ class BoundsOnRandomRunsTest {
       Problem problem = new Problem(seed);
       Schedule schedule;
       try {
-        schedule = problem.replay().schedule();
+        schedule = problem.arithmetic().schedule();
       } catch (InputException e) {
         continue; // a scheduler that cannot play this
       }

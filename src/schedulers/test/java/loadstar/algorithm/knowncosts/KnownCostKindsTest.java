@@ -18,8 +18,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -67,11 +67,11 @@ class KnownCostKindsTest {
         StarProblem.of(workers(speeds), known.length).ofTasks().knowing(KnownCosts.of(known));
     Scheduler scheduler = kind.create(problem, settings.build());
     int[] order = scheduler.order();
-    StarReplay replay =
-        StarReplay.of(problem.workers(), kind, scheduler)
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(problem.workers(), kind, scheduler)
             .withLoad(known.length)
             .withCosts(TaskCosts.of(sums(real), 1, k -> real[k]));
-    Schedule schedule = replay.play().schedule();
+    Schedule schedule = arithmetic.play().schedule();
     int[] worker = new int[known.length];
     int next = 0;
     List<Double> sizes =
@@ -243,7 +243,7 @@ class KnownCostKindsTest {
     StarProblem problem =
         StarProblem.of(List.of(far, near), 2).ofTasks().knowing(KnownCosts.of(costs));
     Schedule schedule =
-        StarReplay.of(problem.workers(), lpt, lpt.create(problem, Settings.NONE))
+        ArithmeticRun.of(problem.workers(), lpt, lpt.create(problem, Settings.NONE))
             .withLoad(2)
             .withCosts(TaskCosts.of(sums(costs), 1))
             .play()

@@ -13,7 +13,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
@@ -44,12 +44,12 @@ class ClassicalSchedulersTest {
       assertThat(opt.chunks().get(30 + k).size()).isCloseTo(last[k], MILLIONTH);
     }
     assertThat(opt.predictedMakespan()).isCloseTo(51.1895454, MILLIONTH);
-    assertThat(Replay.play(RandomStars.ABC, opt).makespan()).isCloseTo(49.5835828, MILLIONTH);
+    assertThat(Recurrence.play(RandomStars.ABC, opt).makespan()).isCloseTo(49.5835828, MILLIONTH);
 
     Plan sqrt = new PeriodicLp(PeriodicLp.Period.SQRT).plan(RandomStars.ABC, 2000);
     assertThat(sqrt.rounds()).isEqualTo(7);
     assertThat(sqrt.predictedMakespan()).isCloseTo(52.6747126, MILLIONTH);
-    assertThat(Replay.play(RandomStars.ABC, sqrt).makespan()).isCloseTo(50.0585345, MILLIONTH);
+    assertThat(Recurrence.play(RandomStars.ABC, sqrt).makespan()).isCloseTo(50.0585345, MILLIONTH);
   }
 
   @Test
@@ -61,7 +61,8 @@ class ClassicalSchedulersTest {
     assertThat(plan.chunks().get(0).size()).isCloseTo(18.516402, MILLIONTH);
     assertThat(plan.chunks().get(1).size()).isCloseTo(13.8873015, MILLIONTH);
     assertThat(plan.chunks().get(2).worker()).isZero();
-    assertThat(Replay.play(RandomStars.NARROW, plan).makespan()).isCloseTo(37.4353968, MILLIONTH);
+    assertThat(Recurrence.play(RandomStars.NARROW, plan).makespan())
+        .isCloseTo(37.4353968, MILLIONTH);
   }
 
   /** BEST tries hundreds of periods. */
@@ -77,7 +78,7 @@ class ClassicalSchedulersTest {
     double best = played(workers, PeriodicLp.Period.BEST);
     for (PeriodicLp.Period period : PeriodicLp.Period.values()) {
       Plan plan = new PeriodicLp(period).plan(workers, 2000);
-      double makespan = Replay.play(workers, plan).makespan();
+      double makespan = Recurrence.play(workers, plan).makespan();
       assertThat(makespan).isBetween(bound * (1 - 1e-9), plan.predictedMakespan() * (1 + 1e-9));
     }
     // BEST is the smallest over all K whose period fills, so it beats OPT up to OPT's odd last one.
@@ -91,11 +92,12 @@ class ClassicalSchedulersTest {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     double bound = 1e8 / SteadyState.of(workers).throughput();
     Plan plan = new PeriodicLp(PeriodicLp.Period.OPT).plan(workers, 1e8);
-    assertThat(Replay.play(workers, plan).makespan()).isBetween(bound * (1 - 1e-9), bound * 1.01);
+    assertThat(Recurrence.play(workers, plan).makespan())
+        .isBetween(bound * (1 - 1e-9), bound * 1.01);
   }
 
   private static double played(List<WorkerSpec> workers, PeriodicLp.Period period) {
-    return Replay.play(workers, new PeriodicLp(period).plan(workers, 2000)).makespan();
+    return Recurrence.play(workers, new PeriodicLp(period).plan(workers, 2000)).makespan();
   }
 
   @ParameterizedTest
@@ -114,10 +116,10 @@ class ClassicalSchedulersTest {
     for (int k = 0; k < 3; k++) {
       assertThat(one.chunks().get(k).size()).isCloseTo(single[k], MILLIONTH);
     }
-    Replay replay = Replay.play(linear, one);
+    Recurrence recurrence = Recurrence.play(linear, one);
     assertThat(one.predictedMakespan()).isCloseTo(60.6741573, MILLIONTH);
     for (int i = 0; i < 3; i++) {
-      assertThat(replay.finish(i)).isCloseTo(60.6741573, MILLIONTH);
+      assertThat(recurrence.finish(i)).isCloseTo(60.6741573, MILLIONTH);
     }
     Plan two = new MultiInstallment(2).plan(linear, 2000);
     double[] double2 = {256.264775, 147.51773, 249.64539, 680.851064, 302.600473, 363.120567};
@@ -125,8 +127,8 @@ class ClassicalSchedulersTest {
       assertThat(two.chunks().get(k).size()).isCloseTo(double2[k], MILLIONTH);
     }
     assertThat(two.predictedMakespan()).isCloseTo(49.4184397, MILLIONTH);
-    assertThat(Replay.play(linear, two).makespan()).isCloseTo(49.4184397, MILLIONTH);
-    assertThat(Replay.play(RandomStars.ABC, two).makespan()).isCloseTo(50.3184397, MILLIONTH);
+    assertThat(Recurrence.play(linear, two).makespan()).isCloseTo(49.4184397, MILLIONTH);
+    assertThat(Recurrence.play(RandomStars.ABC, two).makespan()).isCloseTo(50.3184397, MILLIONTH);
   }
 
   @ParameterizedTest
@@ -136,7 +138,7 @@ class ClassicalSchedulersTest {
     double before = Double.POSITIVE_INFINITY;
     for (int x : new int[] {1, 2, 4, 8, 16}) {
       Plan plan = new MultiInstallment(x).plan(linear, 2000);
-      double makespan = Replay.play(linear, plan).makespan();
+      double makespan = Recurrence.play(linear, plan).makespan();
       assertThat(makespan).isCloseTo(plan.predictedMakespan(), MILLIONTH);
       assertThat(makespan).isLessThanOrEqualTo(before * (1 + 1e-6));
       before = makespan;
@@ -176,9 +178,9 @@ class ClassicalSchedulersTest {
     // Theorem 2: the reverse order is not better; Theorem 1: all finish together.
     assertThat(LinearPrograms.singleRoundLoad(order.reversed(), optimum))
         .isLessThanOrEqualTo(2000 * (1 + 1e-6));
-    Replay replay = Replay.play(linear, plan);
+    Recurrence recurrence = Recurrence.play(linear, plan);
     for (int i = 0; i < linear.size(); i++) {
-      assertThat(replay.finish(i)).isCloseTo(optimum, MILLIONTH);
+      assertThat(recurrence.finish(i)).isCloseTo(optimum, MILLIONTH);
     }
     assertThat(new MultiInstallment(1).plan(linear, 2000).predictedMakespan())
         .isCloseTo(optimum, MILLIONTH);
@@ -189,7 +191,7 @@ class ClassicalSchedulersTest {
   void singleRound_predictsExactlyWithLatencies(long seed) {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     Plan plan = new SingleRound().plan(workers, 100);
-    assertThat(Replay.play(workers, plan).makespan())
+    assertThat(Recurrence.play(workers, plan).makespan())
         .isCloseTo(plan.predictedMakespan(), MILLIONTH);
   }
 
@@ -240,7 +242,7 @@ class ClassicalSchedulersTest {
             0,
             KnownCosts.MEAN);
     double played =
-        new StarReplay(workers, kind, kind.create(problem, Settings.NONE), ports)
+        new ArithmeticRun(workers, kind, kind.create(problem, Settings.NONE), ports)
             .play()
             .schedule()
             .lastDate();
@@ -263,14 +265,14 @@ class ClassicalSchedulersTest {
     assertThat(all).isNotNull();
     double[] alpha = {.4321, .1728, .3457, .0494};
     for (int i = 0; i < 4; i++) {
-      assertThat(Replay.loadOf(all, i)).isCloseTo(alpha[i], within(5e-5));
+      assertThat(Recurrence.loadOf(all, i)).isCloseTo(alpha[i], within(5e-5));
     }
     assertThat(all.predictedMakespan()).isCloseTo(.8642, within(5e-5));
     Plan without = SingleRound.equalFinish(tree, new int[] {0, 2, 3}, 1);
     assertThat(without).isNotNull();
-    assertThat(Replay.loadOf(without, 0)).isCloseTo(.3962, within(5e-5));
-    assertThat(Replay.loadOf(without, 2)).isCloseTo(.5283, within(5e-5));
-    assertThat(Replay.loadOf(without, 3)).isCloseTo(.0755, within(5e-5));
+    assertThat(Recurrence.loadOf(without, 0)).isCloseTo(.3962, within(5e-5));
+    assertThat(Recurrence.loadOf(without, 2)).isCloseTo(.5283, within(5e-5));
+    assertThat(Recurrence.loadOf(without, 3)).isCloseTo(.0755, within(5e-5));
     // 0.79245 cut, not rounded.
     assertThat(without.predictedMakespan()).isCloseTo(.7924, within(1e-4));
     // "Indeed the optimal" holds for the order 0, 1, 2, 3 only: by decreasing bandwidth (Theorem 2)
@@ -294,7 +296,7 @@ class ClassicalSchedulersTest {
     // Printed as whole rows; x (1 + 1/1.1 + 1/1.21 + 1/1.331) = 512 gives x = 146.84.
     double[] rows = {147, 134, 121, 110};
     for (int i = 0; i < 4; i++) {
-      assertThat(Replay.loadOf(plan, i)).isCloseTo(rows[i], within(1.0));
+      assertThat(Recurrence.loadOf(plan, i)).isCloseTo(rows[i], within(1.0));
     }
     assertThat(plan.predictedMakespan() / 128).isCloseTo(1.152, within(0.006));
   }

@@ -12,10 +12,10 @@ import java.util.stream.LongStream;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -46,20 +46,20 @@ class DynamicSchedulersTest {
   private static final SchedulerKind ONE_WAY =
       SchedulerKind.oneWay("test", "", "").madeBy((problem, settings) -> master -> Idle.END);
 
-  private static StarReplay dedicated(List<WorkerSpec> workers, Scheduler scheduler) {
-    return StarReplay.of(workers, ONE_WAY, scheduler).play();
+  private static ArithmeticRun dedicated(List<WorkerSpec> workers, Scheduler scheduler) {
+    return ArithmeticRun.of(workers, ONE_WAY, scheduler).play();
   }
 
-  private static double makespan(StarReplay replay) {
-    return replay.schedule().lastDate();
+  private static double makespan(ArithmeticRun arithmetic) {
+    return arithmetic.schedule().lastDate();
   }
 
-  private static StarReplay shared(long seed, Scheduler scheduler) {
+  private static ArithmeticRun shared(long seed, Scheduler scheduler) {
     List<LocalLoad> local =
         IntStream.range(0, 5)
             .mapToObj(i -> BusyPeriods.of(TABLE_43.get(i), seed, RandomStars.FIVE.get(i).name()))
             .toList();
-    return StarReplay.of(RandomStars.FIVE, ONE_WAY, scheduler).withLocalTasks(local).play();
+    return ArithmeticRun.of(RandomStars.FIVE, ONE_WAY, scheduler).withLocalTasks(local).play();
   }
 
   private static AdaptiveScheduler twoPhase(List<WorkerSpec> workers, double[] rho, double load) {
@@ -71,8 +71,8 @@ class DynamicSchedulersTest {
         workers, rho, load, Predictors.mixedTendency(0.1, 0.05, 0.5), DEFAULT);
   }
 
-  private static double distributed(StarReplay replay) {
-    Schedule schedule = replay.schedule();
+  private static double distributed(ArithmeticRun arithmetic) {
+    Schedule schedule = arithmetic.schedule();
     return IntStream.range(0, schedule.rows()).mapToDouble(schedule::size).sum();
   }
 
@@ -92,10 +92,10 @@ class DynamicSchedulersTest {
     double umr = new Umr().schedule(workers, 2000).makespan();
     for (AdaptiveScheduler scheduler :
         List.of(twoPhase(workers, none, 2000), dsa(workers, none, 2000))) {
-      StarReplay replay = dedicated(workers, scheduler);
-      assertThat(distributed(replay)).isCloseTo(2000, within(1e-6));
+      ArithmeticRun arithmetic = dedicated(workers, scheduler);
+      assertThat(distributed(arithmetic)).isCloseTo(2000, within(1e-6));
       // The same rounds, up to rounding: it may merge a last crumb or split it off.
-      assertThat(makespan(replay)).isCloseTo(umr, Percentage.withPercentage(1));
+      assertThat(makespan(arithmetic)).isCloseTo(umr, Percentage.withPercentage(1));
     }
   }
 
@@ -129,9 +129,9 @@ class DynamicSchedulersTest {
                 Predictors.mixedTendency(0.1, 0.05, 0.5),
                 new AdaptiveScheduler.Settings(
                     rule, AdaptiveScheduler.Selection.UMR, estimate, 10));
-        StarReplay replay = shared(3, scheduler);
-        assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
-        assertThat(makespan(replay)).isBetween(1600.0, 2300.0);
+        ArithmeticRun arithmetic = shared(3, scheduler);
+        assertThat(distributed(arithmetic)).isCloseTo(5e5, within(1e-3));
+        assertThat(makespan(arithmetic)).isBetween(1600.0, 2300.0);
         for (int i = 0; i < 5; i++) {
           assertThat(scheduler.estimatedSpeed(i)).isBetween(0.05 * 30, 100.0);
         }
@@ -172,14 +172,14 @@ class DynamicSchedulersTest {
               5000,
               Predictors.mixedTendency(0.1, 0.05, 0.5),
               new AdaptiveScheduler.Settings(rule, selection, SpeedEstimate.FRACTION, 10));
-      StarReplay replay = dedicated(six, scheduler);
-      Schedule schedule = replay.schedule();
+      ArithmeticRun arithmetic = dedicated(six, scheduler);
+      Schedule schedule = arithmetic.schedule();
       assertThat(IntStream.range(0, schedule.rows()).mapToObj(schedule::worker).distinct().sorted())
           .containsExactlyElementsOf(expected);
-      assertThat(distributed(replay)).isCloseTo(5000, within(1e-6));
+      assertThat(distributed(arithmetic)).isCloseTo(5000, within(1e-6));
       if (!umr && rule == Partition.Rule.EQUAL_ROUND) {
         double mrrs = new Mrrs().choose(six, 5000).trueMakespan();
-        assertThat(makespan(replay)).isCloseTo(mrrs, Percentage.withPercentage(1));
+        assertThat(makespan(arithmetic)).isCloseTo(mrrs, Percentage.withPercentage(1));
       }
     }
   }
@@ -209,11 +209,11 @@ class DynamicSchedulersTest {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     Rumr rumr = new Rumr(workers, 2000, 0);
     assertThat(rumr.factoring.remaining()).isZero();
-    StarReplay replay = dedicated(workers, rumr);
-    assertThat(distributed(replay)).isCloseTo(2000, within(1e-6));
+    ArithmeticRun arithmetic = dedicated(workers, rumr);
+    assertThat(distributed(arithmetic)).isCloseTo(2000, within(1e-6));
     // Out of order dispatch may gain a little, never lose a lot.
     double umr = new Umr().schedule(workers, 2000).makespan();
-    assertThat(makespan(replay)).isBetween(umr * 0.9, umr * 1.1);
+    assertThat(makespan(arithmetic)).isBetween(umr * 0.9, umr * 1.1);
   }
 
   @ParameterizedTest
@@ -221,10 +221,10 @@ class DynamicSchedulersTest {
   void rumr_distributesEverything(double error) {
     Rumr rumr = new Rumr(RandomStars.FIVE, 5e5, error);
     assertThat(rumr.factoring.remaining()).isCloseTo(Math.min(1, error) * 5e5, within(1e-6));
-    StarReplay replay = shared(2, rumr);
-    assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
+    ArithmeticRun arithmetic = shared(2, rumr);
+    assertThat(distributed(arithmetic)).isCloseTo(5e5, within(1e-3));
     // Factoring meets the unknown local load: far better than UMR's 2650 s.
-    assertThat(makespan(replay)).isLessThan(2650);
+    assertThat(makespan(arithmetic)).isLessThan(2650);
   }
 
   @Test

@@ -36,13 +36,13 @@ class MrrsTest {
     assertThat(mrrs.rounds()).isEqualTo(8);
     assertThat(mrrs.round(0)).isCloseTo(43.0950388447, MILLIONTH);
     assertThat(mrrs.makespan()).isCloseTo(44.7226094685, MILLIONTH);
-    Replay replay = Replay.play(RandomStars.ABC, mrrs.plan());
-    assertThat(replay.finish(1)).isCloseTo(46.6656091, MILLIONTH);
-    assertThat(replay.finish(0)).isCloseTo(49.9743716, MILLIONTH);
-    assertThat(replay.finish(2)).isCloseTo(44.7226095, MILLIONTH);
-    assertThat(replay.makespan()).isCloseTo(49.9743715891, MILLIONTH);
+    Recurrence recurrence = Recurrence.play(RandomStars.ABC, mrrs.plan());
+    assertThat(recurrence.finish(1)).isCloseTo(46.6656091, MILLIONTH);
+    assertThat(recurrence.finish(0)).isCloseTo(49.9743716, MILLIONTH);
+    assertThat(recurrence.finish(2)).isCloseTo(44.7226095, MILLIONTH);
+    assertThat(recurrence.makespan()).isCloseTo(49.9743715891, MILLIONTH);
     // The predicted finish is W_n's, which never waits.
-    assertThat(replay.idle(2)).isLessThan(1e-9);
+    assertThat(recurrence.idle(2)).isLessThan(1e-9);
   }
 
   @Test
@@ -57,11 +57,11 @@ class MrrsTest {
     for (int i = 0; i < 3; i++) {
       assertThat(mrrs.plan().chunks().get(15 + i).size()).isCloseTo(last[i], MILLIONTH);
     }
-    Replay replay = Replay.play(RandomStars.NARROW, mrrs.plan());
-    assertThat(replay.makespan()).isCloseTo(40.4927669068, MILLIONTH);
-    assertThat(replay.idle(0)).isCloseTo(11.3674, Percentage.withPercentage(1e-3));
-    assertThat(replay.idle(1)).isCloseTo(6.37233, Percentage.withPercentage(1e-3));
-    assertThat(replay.idle(2)).isLessThan(1e-9);
+    Recurrence recurrence = Recurrence.play(RandomStars.NARROW, mrrs.plan());
+    assertThat(recurrence.makespan()).isCloseTo(40.4927669068, MILLIONTH);
+    assertThat(recurrence.idle(0)).isCloseTo(11.3674, Percentage.withPercentage(1e-3));
+    assertThat(recurrence.idle(1)).isCloseTo(6.37233, Percentage.withPercentage(1e-3));
+    assertThat(recurrence.idle(2)).isLessThan(1e-9);
   }
 
   @Test
@@ -71,7 +71,7 @@ class MrrsTest {
     assertThat(mrrs.rounds()).isEqualTo(52);
     assertThat(mrrs.makespan()).isCloseTo(1560.7796, MILLIONTH);
     assertThat(mrrs.induction().theta()).isCloseTo(1.0952381, MILLIONTH);
-    assertThat(Replay.play(RandomStars.FIVE, mrrs.plan()).makespan())
+    assertThat(Recurrence.play(RandomStars.FIVE, mrrs.plan()).makespan())
         .isCloseTo(1626.92285, MILLIONTH);
   }
 
@@ -92,7 +92,7 @@ class MrrsTest {
   void lemma7_isRefutedByThreeWorkers() {
     UniformPlan umr = Umr.scheduleOn(RandomStars.ABC, new int[] {0, 1, 2}, 2000);
     UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.ABC, BAC, 2000);
-    double trueMrrs = Replay.play(RandomStars.ABC, mrrs.plan()).makespan();
+    double trueMrrs = Recurrence.play(RandomStars.ABC, mrrs.plan()).makespan();
     assertThat(mrrs.makespan()).isLessThan(umr.makespan());
     assertThat(trueMrrs).isGreaterThan(1.06 * umr.makespan());
     // The conditions of the lemma: S_i/B_i < 1/n for every worker, and theta > 1.
@@ -110,7 +110,7 @@ class MrrsTest {
             .map(w -> RandomStars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
             .toList();
     double umr = Umr.scheduleOn(workers, new int[] {0, 1, 2}, 2000).makespan();
-    double mrrs = Replay.play(workers, Mrrs.scheduleOn(workers, BAC, 2000).plan()).makespan();
+    double mrrs = Recurrence.play(workers, Mrrs.scheduleOn(workers, BAC, 2000).plan()).makespan();
     double sumA = workers.stream().mapToDouble(MrrsTest::a).sum();
     double maxZ = workers.stream().mapToDouble(w -> a(w) / w.speed()).max().orElseThrow();
     assertThat(umr).isCloseTo(2000 / 45.0, Percentage.withPercentage(1e-3));
@@ -141,9 +141,9 @@ class MrrsTest {
     for (Mrrs.Proposal proposal : new Mrrs().proposals(workers, 2000)) {
       int[] order = proposal.schedule().order();
       int last = order[order.length - 1];
-      Replay replay = Replay.play(workers, proposal.schedule().plan());
-      assertThat(replay.finish(last)).isCloseTo(proposal.schedule().makespan(), MILLIONTH);
-      assertThat(replay.idle(last)).isLessThan(1e-6 * proposal.trueMakespan());
+      Recurrence recurrence = Recurrence.play(workers, proposal.schedule().plan());
+      assertThat(recurrence.finish(last)).isCloseTo(proposal.schedule().makespan(), MILLIONTH);
+      assertThat(recurrence.idle(last)).isLessThan(1e-6 * proposal.trueMakespan());
       assertThat(proposal.trueMakespan())
           .isGreaterThanOrEqualTo(proposal.schedule().makespan() * (1 - 1e-6));
     }
@@ -166,7 +166,7 @@ class MrrsTest {
   void hugeLoad_approachesTheLongestComputation() {
     double load = 1e9;
     UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.ABC, BAC, load);
-    double makespan = Replay.play(RandomStars.ABC, mrrs.plan()).makespan();
+    double makespan = Recurrence.play(RandomStars.ABC, mrrs.plan()).makespan();
     double sumA = RandomStars.ABC.stream().mapToDouble(MrrsTest::a).sum();
     double maxZ = RandomStars.ABC.stream().mapToDouble(w -> a(w) / w.speed()).max().orElseThrow();
     assertThat(makespan).isBetween(load * maxZ / sumA, load * maxZ / sumA * 1.001);

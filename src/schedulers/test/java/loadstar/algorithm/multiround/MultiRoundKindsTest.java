@@ -11,7 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -124,7 +124,7 @@ class MultiRoundKindsTest {
       settings.set(MultiRoundKinds.ERROR, 0.2);
     }
     Scheduler scheduler = kind.create(StarProblem.of(workers, load), settings.build());
-    return StarReplay.of(workers, kind, scheduler).play().schedule();
+    return ArithmeticRun.of(workers, kind, scheduler).play().schedule();
   }
 
   // The recurrence of plans and the player of all schedulers agree. To the player what lies within
@@ -136,13 +136,13 @@ class MultiRoundKindsTest {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       Scheduler scheduler = kind.create(StarProblem.of(workers, 2000), Settings.NONE);
       if (scheduler instanceof PlanScheduler planned) {
-        Schedule played = StarReplay.of(workers, kind, scheduler).play().schedule();
-        Schedule replayed = Replay.play(workers, planned.plan()).schedule();
-        assertThat(played.rows()).isEqualTo(replayed.rows());
+        Schedule played = ArithmeticRun.of(workers, kind, scheduler).play().schedule();
+        Schedule byRecurrence = Recurrence.play(workers, planned.plan()).schedule();
+        assertThat(played.rows()).isEqualTo(byRecurrence.rows());
         for (int row = 0; row < played.rows(); row++) {
           Offset<Double> hairs = within(1e-9 * (row + 1));
-          assertThat(played.sendEnd(row)).isCloseTo(replayed.sendEnd(row), hairs);
-          assertThat(played.computeEnd(row)).isCloseTo(replayed.computeEnd(row), hairs);
+          assertThat(played.sendEnd(row)).isCloseTo(byRecurrence.sendEnd(row), hairs);
+          assertThat(played.computeEnd(row)).isCloseTo(byRecurrence.computeEnd(row), hairs);
         }
       }
     }

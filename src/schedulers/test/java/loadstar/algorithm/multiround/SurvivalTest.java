@@ -11,7 +11,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -36,14 +36,14 @@ class SurvivalTest {
         .orElseThrow();
   }
 
-  private static StarReplay replay(String name, List<WorkerSpec> workers, double load) {
-    return replay(name, workers, load, Settings.NONE);
+  private static ArithmeticRun arithmetic(String name, List<WorkerSpec> workers, double load) {
+    return arithmetic(name, workers, load, Settings.NONE);
   }
 
-  private static StarReplay replay(
+  private static ArithmeticRun arithmetic(
       String name, List<WorkerSpec> workers, double load, Settings settings) {
     SchedulerKind kind = kind(name);
-    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, load), settings));
+    return ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, load), settings));
   }
 
   private static double computed(Schedule schedule) {
@@ -59,7 +59,7 @@ class SurvivalTest {
   @Test
   void singleRound_plansAnewWhatIsLostAfterTheLastSend() {
     Schedule schedule =
-        replay("single-round", TWO, 210).away(1, 6, Double.POSITIVE_INFINITY).play().schedule();
+        arithmetic("single-round", TWO, 210).away(1, 6, Double.POSITIVE_INFINITY).play().schedule();
 
     assertThat(schedule.rows()).isEqualTo(3);
     assertThat(schedule.size(0)).isCloseTo(110, within(1e-9));
@@ -77,7 +77,7 @@ class SurvivalTest {
   // give it.
   @Test
   void singleRound_plansAnewWhatIsNotSent() {
-    Schedule schedule = replay("single-round", TWO, 210).away(1, 0.5, 3).play().schedule();
+    Schedule schedule = arithmetic("single-round", TWO, 210).away(1, 0.5, 3).play().schedule();
 
     assertThat(schedule.rows()).isEqualTo(2);
     assertThat(schedule.losses()).isZero();
@@ -93,7 +93,7 @@ class SurvivalTest {
   @Test
   void singleRound_waitsWhenNobodyIsThere() {
     Schedule schedule =
-        replay("single-round", TWO, 210)
+        arithmetic("single-round", TWO, 210)
             .away(0, 6, Double.POSITIVE_INFINITY)
             .away(1, 6, 10)
             .play()
@@ -110,7 +110,7 @@ class SurvivalTest {
   @Test
   void twoAtOneInstant_loseNothing() {
     Schedule schedule =
-        replay("single-round", TWO, 210).away(0, 6, 10).away(1, 6, 10).play().schedule();
+        arithmetic("single-round", TWO, 210).away(0, 6, 10).away(1, 6, 10).play().schedule();
 
     assertThat(computed(schedule)).isCloseTo(210, within(1e-9));
     assertThat(IntStream.range(2, schedule.rows()).map(schedule::round).min()).hasValue(2);
@@ -120,7 +120,7 @@ class SurvivalTest {
   @Test
   void firstPlan_isForThoseWhoAreThere() {
     Schedule schedule =
-        replay("single-round", TWO, 210).joining(0, 1).joining(1, 1.5).play().schedule();
+        arithmetic("single-round", TWO, 210).joining(0, 1).joining(1, 1.5).play().schedule();
 
     assertThat(schedule.rows()).isEqualTo(1);
     assertThat(schedule.size(0)).isCloseTo(210, within(1e-9));
@@ -135,7 +135,7 @@ class SurvivalTest {
     List<WorkerSpec> three =
         List.of(worker("a", 10, 300), worker("b", 10, 200), worker("c", 7, 99));
     Schedule schedule =
-        replay("mi", three, 100).away(1, 1e-3, Double.POSITIVE_INFINITY).play().schedule();
+        arithmetic("mi", three, 100).away(1, 1e-3, Double.POSITIVE_INFINITY).play().schedule();
     double rest = 100 - schedule.size(0);
     Plan plan = new MultiInstallment(2).plan(List.of(three.get(0), three.get(2)), rest);
     assertThat(schedule.rows()).isEqualTo(1 + plan.chunks().size());
@@ -161,7 +161,7 @@ class SurvivalTest {
         List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 30, 100));
     Scheduler scheduler = new PlanScheduler(picky, three, 120);
     Schedule schedule =
-        StarReplay.of(three, kind("umr"), scheduler)
+        ArithmeticRun.of(three, kind("umr"), scheduler)
             .away(1, 0.5, Double.POSITIVE_INFINITY)
             .play()
             .schedule();
@@ -185,9 +185,9 @@ class SurvivalTest {
     Settings rounds = new Settings.Builder().set(MultiRoundKinds.ROUNDS, 8).build();
     for (double share = 0.05; share < 1; share += 0.05) {
       double date = 400 * share / 60 * 10;
-      StarReplay replay =
-          replay("umr", slow, 4000, rounds).away(2, date, Double.POSITIVE_INFINITY).play();
-      assertThat(computed(replay.schedule())).isCloseTo(4000, within(1e-6));
+      ArithmeticRun arithmetic =
+          arithmetic("umr", slow, 4000, rounds).away(2, date, Double.POSITIVE_INFINITY).play();
+      assertThat(computed(arithmetic.schedule())).isCloseTo(4000, within(1e-6));
     }
   }
 
@@ -196,8 +196,8 @@ class SurvivalTest {
   @Test
   void rumrWithoutError_handsWhatALeaverHadToFactoring() {
     Settings noError = new Settings.Builder().set(MultiRoundKinds.ERROR, 0.0).build();
-    Schedule undisturbed = replay("rumr", TWO, 210, noError).play().schedule();
-    Schedule schedule = replay("rumr", TWO, 210, noError).away(1, 4, 5).play().schedule();
+    Schedule undisturbed = arithmetic("rumr", TWO, 210, noError).play().schedule();
+    Schedule schedule = arithmetic("rumr", TWO, 210, noError).away(1, 4, 5).play().schedule();
     int planned = undisturbed.rows();
     assertThat(computed(schedule)).isCloseTo(210, within(1e-9));
     assertThat(schedule.losses()).isPositive();
@@ -222,13 +222,13 @@ class SurvivalTest {
     // S/B: 0.1, 0.1 and 0.9, which is too much for the port: c is left out.
     List<WorkerSpec> three =
         List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 90, 100));
-    assertThat(replay("rumr", three, 300).play().schedule())
+    assertThat(arithmetic("rumr", three, 300).play().schedule())
         .satisfies(schedule ->
             assertThat(IntStream.range(0, schedule.rows()).map(schedule::worker).max())
                 .hasValue(1));
 
     Schedule schedule =
-        replay("rumr", three, 300)
+        arithmetic("rumr", three, 300)
             .away(0, 1, Double.POSITIVE_INFINITY)
             .away(1, 2, Double.POSITIVE_INFINITY)
             .play()
@@ -242,8 +242,9 @@ class SurvivalTest {
   // been sent and for what b had.
   @Test
   void dsa_plansARoundZeroForThoseWhoAreThere() {
-    StarReplay replay = replay("dsa", TWO, 210).away(1, 4, Double.POSITIVE_INFINITY).play();
-    Schedule schedule = replay.schedule();
+    ArithmeticRun arithmetic =
+        arithmetic("dsa", TWO, 210).away(1, 4, Double.POSITIVE_INFINITY).play();
+    Schedule schedule = arithmetic.schedule();
     int first =
         IntStream.range(0, schedule.rows())
             .filter(row -> schedule.sendStart(row) >= 4)
@@ -263,10 +264,10 @@ class SurvivalTest {
   @Test
   void planWithoutItsRule_doesNotBearALeaver() {
     Plan plan = new SingleRound().plan(TWO, 210);
-    StarReplay replay =
-        StarReplay.of(TWO, kind("single-round"), new PlanScheduler(plan))
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(TWO, kind("single-round"), new PlanScheduler(plan))
             .away(1, 6, Double.POSITIVE_INFINITY);
-    assertThatThrownBy(replay::play)
+    assertThatThrownBy(arithmetic::play)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("without its rule");
   }
@@ -279,7 +280,8 @@ class SurvivalTest {
       int[] order = SingleRound.byBandwidth(workers);
       for (double seconds : new double[] {0.01, 0.3, 1, 7, 100}) {
         Periods periods = Periods.of(workers, order, 500, seconds);
-        assertThat(periods.makespan()).isEqualTo(Replay.play(workers, periods.plan()).makespan());
+        assertThat(periods.makespan())
+            .isEqualTo(Recurrence.play(workers, periods.plan()).makespan());
       }
     }
   }

@@ -34,11 +34,11 @@ class UmrTest {
       assertThat(umr.plan().chunks().get(3 * j).size()).isCloseTo(rounds[j] / 3, MILLIONTH);
     }
     assertThat(umr.makespan()).isCloseTo(35.1883597884, MILLIONTH);
-    Replay replay = Replay.play(workers, umr.plan());
-    assertThat(replay.makespan()).isCloseTo(35.1883597884, MILLIONTH);
-    assertThat(replay.finish(0)).isCloseTo(34.7516755, MILLIONTH);
-    assertThat(replay.finish(1)).isCloseTo(34.9700176, MILLIONTH);
-    assertThat(replay.finish(2)).isCloseTo(35.1883598, MILLIONTH);
+    Recurrence recurrence = Recurrence.play(workers, umr.plan());
+    assertThat(recurrence.makespan()).isCloseTo(35.1883597884, MILLIONTH);
+    assertThat(recurrence.finish(0)).isCloseTo(34.7516755, MILLIONTH);
+    assertThat(recurrence.finish(1)).isCloseTo(34.9700176, MILLIONTH);
+    assertThat(recurrence.finish(2)).isCloseTo(35.1883598, MILLIONTH);
   }
 
   @Test
@@ -63,10 +63,10 @@ class UmrTest {
     assertThat(umr.round(0)).isCloseTo(43.9136029008, MILLIONTH);
     assertThat(umr.round(6)).isCloseTo(839.325322, MILLIONTH);
     assertThat(umr.makespan()).isCloseTo(46.9163960371, MILLIONTH);
-    Replay replay = Replay.play(RandomStars.ABC, umr.plan());
-    assertThat(replay.makespan()).isCloseTo(46.9163960371, MILLIONTH);
-    assertThat(replay.sendEnd()).isCloseTo(28.0425, within(5e-5));
-    assertThat(replay.idle(0) + replay.idle(1) + replay.idle(2)).isLessThan(1e-9);
+    Recurrence recurrence = Recurrence.play(RandomStars.ABC, umr.plan());
+    assertThat(recurrence.makespan()).isCloseTo(46.9163960371, MILLIONTH);
+    assertThat(recurrence.sendEnd()).isCloseTo(28.0425, within(5e-5));
+    assertThat(recurrence.idle(0) + recurrence.idle(1) + recurrence.idle(2)).isLessThan(1e-9);
   }
 
   @Test
@@ -92,7 +92,7 @@ class UmrTest {
       assertThat(umr.round(j)).isCloseTo(29 + 6 * j, MILLIONTH);
     }
     assertThat(umr.makespan()).isCloseTo(25.65, MILLIONTH);
-    assertThat(Replay.play(workers, umr.plan()).makespan()).isCloseTo(25.65, MILLIONTH);
+    assertThat(Recurrence.play(workers, umr.plan()).makespan()).isCloseTo(25.65, MILLIONTH);
     assertThat(Umr.scheduleOn(workers, new int[] {0, 1}, 400, 7).makespan())
         .isCloseTo(25.6571429, MILLIONTH);
   }
@@ -109,7 +109,7 @@ class UmrTest {
     assertThat(small.rounds()).isEqualTo(2);
     assertThat(small.round(0)).isCloseTo(6.66666667, MILLIONTH);
     assertThat(small.makespan()).isCloseTo(1.96666667, MILLIONTH);
-    assertThat(Replay.play(workers, small.plan()).makespan()).isCloseTo(1.96666667, MILLIONTH);
+    assertThat(Recurrence.play(workers, small.plan()).makespan()).isCloseTo(1.96666667, MILLIONTH);
 
     UniformPlan atTheLimit = new Umr().schedule(workers, 98);
     assertThat(atTheLimit.order()).containsExactly(0, 1, 2);
@@ -139,10 +139,10 @@ class UmrTest {
     assertThat(fifty.round(49)).isCloseTo(45105.8687, MILLIONTH);
     assertThat(fifty.makespan()).isCloseTo(1572.30584, MILLIONTH);
     Plan plan = fifty.plan();
-    assertThat(Replay.play(RandomStars.FIVE, plan).makespan()).isCloseTo(1572.30584, MILLIONTH);
+    assertThat(Recurrence.play(RandomStars.FIVE, plan).makespan()).isCloseTo(1572.30584, MILLIONTH);
     double[] totals = {156250, 125000, 125000, 46875, 46875};
     for (int i = 0; i < 5; i++) {
-      assertThat(Replay.loadOf(plan, i)).isCloseTo(totals[i], MILLIONTH);
+      assertThat(Recurrence.loadOf(plan, i)).isCloseTo(totals[i], MILLIONTH);
     }
   }
 
@@ -171,10 +171,10 @@ class UmrTest {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     for (UmrSelection selection : UmrSelection.values()) {
       UniformPlan umr = new Umr(selection).schedule(workers, 2000);
-      Replay replay = Replay.play(workers, umr.plan());
-      assertThat(replay.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
+      Recurrence recurrence = Recurrence.play(workers, umr.plan());
+      assertThat(recurrence.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
       int[] order = umr.order();
-      assertThat(replay.idle(order[order.length - 1])).isLessThan(1e-6 * umr.makespan());
+      assertThat(recurrence.idle(order[order.length - 1])).isLessThan(1e-6 * umr.makespan());
     }
   }
 
@@ -185,7 +185,8 @@ class UmrTest {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     int[] all = java.util.stream.IntStream.range(0, workers.size()).toArray();
     UniformPlan umr = Umr.scheduleOn(workers, all, 2000);
-    assertThat(Replay.play(workers, umr.plan()).makespan()).isCloseTo(umr.makespan(), MILLIONTH);
+    assertThat(Recurrence.play(workers, umr.plan()).makespan())
+        .isCloseTo(umr.makespan(), MILLIONTH);
   }
 
   @Test
@@ -265,8 +266,8 @@ class UmrTest {
   void oneWorker_isServedAlone() {
     List<WorkerSpec> one = List.of(RandomStars.worker("only", 10, 40, 0.1, 0.2));
     UniformPlan umr = new Umr().schedule(one, 500);
-    Replay replay = Replay.play(one, umr.plan());
-    assertThat(replay.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
+    Recurrence recurrence = Recurrence.play(one, umr.plan());
+    assertThat(recurrence.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
     assertThat(umr.induction().theta()).isCloseTo(4, MILLIONTH);
   }
 

@@ -28,10 +28,10 @@ class BootTimeTest {
         .with(WorkerExtras.NONE.withBootSeconds(bootSeconds));
   }
 
-  private static StarReplay replay(double load, WorkerSpec worker) {
+  private static ArithmeticRun arithmetic(double load, WorkerSpec worker) {
     SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
     List<WorkerSpec> star = List.of(worker);
-    return StarReplay.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
+    return ArithmeticRun.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
   }
 
   private static ScheduleReport validate(Schedule schedule, WorkerSpec worker) {
@@ -42,7 +42,7 @@ class BootTimeTest {
   /** Lost at 1.5, back at 3, asks at 5. At the start nobody boots. */
   @Test
   void workerThatIsBack_asksAfterItsBoot() {
-    Schedule schedule = replay(1, worker(2)).away(0, 1.5, 3).play().schedule();
+    Schedule schedule = arithmetic(1, worker(2)).away(0, 1.5, 3).play().schedule();
 
     assertThat(schedule.sendStart(0)).isZero();
     assertThat(schedule.sendStart(1)).isEqualTo(5);
@@ -54,7 +54,7 @@ class BootTimeTest {
   void requestAfterTheBoot_flies() {
     WorkerSpec flying =
         worker(0).with(WorkerExtras.NONE.withBootSeconds(2).withLatencyInFlight(0.5));
-    Schedule schedule = replay(1, flying).away(0, 1.75, 3).play().schedule();
+    Schedule schedule = arithmetic(1, flying).away(0, 1.75, 3).play().schedule();
 
     assertThat(schedule.sendStart(0)).isEqualTo(0.5);
     assertThat(schedule.sendStart(1)).isEqualTo(5.5);
@@ -63,14 +63,14 @@ class BootTimeTest {
   /** Gone again at 4, while it boots, and back at 6. */
   @Test
   void failureDuringTheBoot_counts() {
-    Schedule schedule = replay(1, worker(2)).away(0, 1.5, 3).away(0, 4, 6).play().schedule();
+    Schedule schedule = arithmetic(1, worker(2)).away(0, 1.5, 3).away(0, 4, 6).play().schedule();
     assertThat(schedule.sendStart(1)).isEqualTo(8);
   }
 
   /** A schedule of a worker that is there at once sends to it 1.5 s after the loss. */
   @Test
   void chunkSentDuringTheBoot_isAViolation() {
-    Schedule schedule = replay(1, worker(0)).away(0, 1.5, 3).play().schedule();
+    Schedule schedule = arithmetic(1, worker(0)).away(0, 1.5, 3).play().schedule();
 
     assertThat(schedule.sendStart(1)).isEqualTo(3);
     ScheduleReport report = validate(schedule, worker(2));
@@ -86,9 +86,9 @@ class BootTimeTest {
         () ->
             Stream.iterate(new Absence(0.5, 1), last -> new Absence(last.from() + 1, last.to() + 1))
                 .iterator();
-    StarReplay replay = replay(1, worker(0)).away(List.of(halves));
+    ArithmeticRun arithmetic = arithmetic(1, worker(0)).away(List.of(halves));
 
-    assertThatThrownBy(replay::play)
+    assertThatThrownBy(arithmetic::play)
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageMatching("[0-9]+ chunks in a row were lost until [0-9.]{1,6} s: .*")
         .hasMessageContaining("no worker lives long enough for one");

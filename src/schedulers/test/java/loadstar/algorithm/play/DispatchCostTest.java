@@ -31,9 +31,9 @@ class DispatchCostTest {
         .toList();
   }
 
-  private static StarReplay replay(double load, List<WorkerSpec> star) {
+  private static ArithmeticRun arithmetic(double load, List<WorkerSpec> star) {
     SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
-    return StarReplay.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
+    return ArithmeticRun.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
   }
 
   private static ScheduleReport validate(Schedule schedule, Ports ports, List<WorkerSpec> star) {
@@ -56,7 +56,7 @@ class DispatchCostTest {
   @Test
   void eachSend_waitsForTheMaster() {
     List<WorkerSpec> star = star(0.5, "a", "b");
-    Schedule schedule = replay(3, star).play().schedule();
+    Schedule schedule = arithmetic(3, star).play().schedule();
 
     sends(schedule, new double[][] {{0.5, 1.5}, {2, 3}, {4, 5}});
     assertThat(validate(schedule, Ports.ONE, star).violationCount()).isZero();
@@ -66,7 +66,8 @@ class DispatchCostTest {
   @Test
   void chunkOfAWorkerThatLeavesMeanwhile_isNotSent() {
     List<WorkerSpec> star = star(0.5, "a", "b", "c");
-    Schedule schedule = replay(2, star).away(1, 1.8, Double.POSITIVE_INFINITY).play().schedule();
+    Schedule schedule =
+        arithmetic(2, star).away(1, 1.8, Double.POSITIVE_INFINITY).play().schedule();
 
     assertThat(schedule.isLost(1)).isTrue();
     assertThat(schedule.sendStart(1)).isNaN();
@@ -103,7 +104,7 @@ class DispatchCostTest {
   /** Without the cost the second chunk follows at once: too early by half a second. */
   @Test
   void masterThatNeedsNoTime_isAViolation() {
-    Schedule schedule = replay(3, star(0, "a", "b")).play().schedule();
+    Schedule schedule = arithmetic(3, star(0, "a", "b")).play().schedule();
 
     assertThat(validate(schedule, Ports.ONE, star(0.5, "a", "b")).violations())
         .hasSize(2)

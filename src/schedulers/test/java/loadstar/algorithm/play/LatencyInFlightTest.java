@@ -32,7 +32,8 @@ class LatencyInFlightTest {
 
   private static Schedule play(String scheduler, List<WorkerSpec> workers, double load) {
     SchedulerKind kind = Registry.builtIn().kind(scheduler, Shape.STAR);
-    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, load), Settings.NONE))
+    return ArithmeticRun.of(
+            workers, kind, kind.create(StarProblem.of(workers, load), Settings.NONE))
         .play()
         .schedule();
   }

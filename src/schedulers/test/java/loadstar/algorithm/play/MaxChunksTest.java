@@ -40,9 +40,9 @@ class MaxChunksTest {
     };
   }
 
-  private static StarReplay replay(List<WorkerSpec> star, int... order) {
+  private static ArithmeticRun arithmetic(List<WorkerSpec> star, int... order) {
     SchedulerKind oneWay = Registry.builtIn().kind("umr", Shape.STAR);
-    return StarReplay.of(star, oneWay, plan(order));
+    return ArithmeticRun.of(star, oneWay, plan(order));
   }
 
   private static ScheduleReport validate(Schedule schedule, WorkerSpec... workers) {
@@ -64,7 +64,7 @@ class MaxChunksTest {
   @Test
   void thirdChunk_waitsForRoom() {
     WorkerSpec[] star = {worker("a", 2), worker("b", 2)};
-    Schedule schedule = replay(List.of(star), 0, 0, 0, 1).play().schedule();
+    Schedule schedule = arithmetic(List.of(star), 0, 0, 0, 1).play().schedule();
 
     assertThat(sendStarts(schedule)).containsExactly(0, 1, 3, 4);
     assertThat(validate(schedule, star).violationCount()).isZero();
@@ -73,7 +73,7 @@ class MaxChunksTest {
   /** Each is sent when the one before is computed. */
   @Test
   void roomForOne_isNoSendingAhead() {
-    Schedule schedule = replay(List.of(worker("a", 1)), 0, 0, 0).play().schedule();
+    Schedule schedule = arithmetic(List.of(worker("a", 1)), 0, 0, 0).play().schedule();
     assertThat(sendStarts(schedule)).containsExactly(0, 3, 6);
   }
 
@@ -82,7 +82,7 @@ class MaxChunksTest {
   void workerThatLeaves_makesWay() {
     WorkerSpec[] star = {worker("a", 1), worker("b", 1)};
     Schedule schedule =
-        replay(List.of(star), 0, 0, 1).away(0, 2, Double.POSITIVE_INFINITY).play().schedule();
+        arithmetic(List.of(star), 0, 0, 1).away(0, 2, Double.POSITIVE_INFINITY).play().schedule();
 
     assertThat(schedule.isLost(0)).isTrue();
     assertThat(schedule.isLost(1)).isTrue();
@@ -93,7 +93,7 @@ class MaxChunksTest {
 
   @Test
   void moreThanThereIsRoomFor_isAViolation() {
-    Schedule schedule = replay(List.of(worker("a", 3)), 0, 0, 0).play().schedule();
+    Schedule schedule = arithmetic(List.of(worker("a", 3)), 0, 0, 0).play().schedule();
 
     assertThat(sendStarts(schedule)).containsExactly(0, 1, 2);
     ScheduleReport report = validate(schedule, worker("a", 2));

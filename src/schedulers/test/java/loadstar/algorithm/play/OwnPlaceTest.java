@@ -34,7 +34,7 @@ class OwnPlaceTest {
     SchedulerKind kind = Registry.builtIn().kind(scheduler, Shape.STAR);
     StarProblem problem = StarProblem.of(STAR, load).ofTasks();
     Schedule schedule =
-        StarReplay.of(STAR, kind, kind.create(problem, Settings.NONE)).play().schedule();
+        ArithmeticRun.of(STAR, kind, kind.create(problem, Settings.NONE)).play().schedule();
     assertThat(
             new ScheduleValidator(new StarPlatform("master", STAR), Place.of(STAR))
                 .given(Given.ONE_WAY, kind.results() == Results.NONE)

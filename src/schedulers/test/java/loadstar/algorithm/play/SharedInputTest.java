@@ -29,10 +29,10 @@ class SharedInputTest {
         .with(WorkerExtras.NONE.withSharedInput(new SharedInput(host, inputSeconds)));
   }
 
-  private static StarReplay replay(double load, WorkerSpec... workers) {
+  private static ArithmeticRun arithmetic(double load, WorkerSpec... workers) {
     SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
     List<WorkerSpec> star = List.of(workers);
-    return StarReplay.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
+    return ArithmeticRun.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
   }
 
   private static ScheduleReport validate(Schedule schedule, WorkerSpec... workers) {
@@ -53,7 +53,7 @@ class SharedInputTest {
   @Test
   void firstChunk_bringsTheInput() {
     WorkerSpec one = worker("a", "a", 3);
-    Schedule schedule = replay(2, one).play().schedule();
+    Schedule schedule = arithmetic(2, one).play().schedule();
 
     sends(schedule, new double[][] {{0, 4}, {6, 7}});
     assertThat(schedule.lastDate()).isEqualTo(9);
@@ -64,7 +64,7 @@ class SharedInputTest {
   @Test
   void slotsOfAHost_shareIt() {
     WorkerSpec[] star = {worker("a:1", "a", 3), worker("a:2", "a", 3), worker("b", "b", 2)};
-    Schedule schedule = replay(4, star).play().schedule();
+    Schedule schedule = arithmetic(4, star).play().schedule();
 
     sends(schedule, new double[][] {{0, 4}, {4, 5}, {5, 8}, {8, 9}});
     assertThat(validate(schedule, star).violationCount()).isZero();
@@ -74,7 +74,7 @@ class SharedInputTest {
   @Test
   void hostThatFailed_getsItAgain() {
     WorkerSpec one = worker("a", "a", 3);
-    Schedule schedule = replay(2, one).away(0, 4.5, 6).play().schedule();
+    Schedule schedule = arithmetic(2, one).away(0, 4.5, 6).play().schedule();
 
     sends(schedule, new double[][] {{0, 4}, {6, 10}, {12, 13}});
     assertThat(validate(schedule, one).violationCount()).isZero();
@@ -82,7 +82,7 @@ class SharedInputTest {
 
   @Test
   void scheduleThatSendsItNever_isRefused() {
-    Schedule schedule = replay(4, worker("a:1", "", 0), worker("a:2", "", 0)).play().schedule();
+    Schedule schedule = arithmetic(4, worker("a:1", "", 0), worker("a:2", "", 0)).play().schedule();
     ScheduleReport report = validate(schedule, worker("a:1", "a", 3), worker("a:2", "a", 3));
     assertThat(report.violationCount()).isEqualTo(1);
     assertThat(report.violations().getFirst().toString())
@@ -114,7 +114,7 @@ class SharedInputTest {
   @Test
   void messagesMayBeLonger() {
     WorkerSpec one = worker("a", "a", 3);
-    assertThat(validate(replay(2, one).play().schedule(), worker("a", "a", 1)).violationCount())
+    assertThat(validate(arithmetic(2, one).play().schedule(), worker("a", "a", 1)).violationCount())
         .isZero();
   }
 

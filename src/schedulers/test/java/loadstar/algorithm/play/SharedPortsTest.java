@@ -32,7 +32,7 @@ class SharedPortsTest {
   private static Schedule played(SchedulerKind kind, int workers, int load, Ports ports) {
     List<WorkerSpec> star = equal(workers);
     Scheduler scheduler = kind.create(StarProblem.of(star, load), Settings.NONE);
-    return new StarReplay(star, kind, scheduler, ports).withLoad(load).play().schedule();
+    return new ArithmeticRun(star, kind, scheduler, ports).withLoad(load).play().schedule();
   }
 
   private static double[] dates(Schedule schedule, int row) {

@@ -29,7 +29,8 @@ class SharingTest {
         List.of(
             WorkerSpec.symmetric("a", 2, 0, 1, latency),
             WorkerSpec.symmetric("b", 2, 0, 1, latency));
-    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, units), Settings.NONE))
+    return ArithmeticRun.of(
+            workers, kind, kind.create(StarProblem.of(workers, units), Settings.NONE))
         .withSharing(UNEVEN)
         .play()
         .schedule();
@@ -75,7 +76,7 @@ class SharingTest {
     List<WorkerSpec> workers = List.of(new WorkerSpec("a", 2, 0, 1, 0, 1 / result, 0));
     Settings ahead = new Settings.Builder().set(SelfSchedulingKinds.PENDING, 3).build();
     Schedule schedule =
-        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 3), ahead))
+        ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, 3), ahead))
             .withSharing(UNEVEN)
             .play()
             .schedule();
@@ -92,12 +93,12 @@ class SharingTest {
     SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
     List<WorkerSpec> workers =
         List.of(WorkerSpec.symmetric("a", 2, 0, 1, 0), WorkerSpec.symmetric("b", 2, 0, 1, 0));
-    StarReplay replay =
-        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 2), Settings.NONE))
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, 2), Settings.NONE))
             .withSharing(UNEVEN)
             .away(1, 1.9, Double.POSITIVE_INFINITY)
             .play();
-    assertThat(replay.schedule().isLost(1)).isTrue();
-    assertThat(replay.schedule().resultEnd(0)).isCloseTo(1.9 + 1 - 0.4 / 4, within(1e-12));
+    assertThat(arithmetic.schedule().isLost(1)).isTrue();
+    assertThat(arithmetic.schedule().resultEnd(0)).isCloseTo(1.9 + 1 - 0.4 / 4, within(1e-12));
   }
 }

@@ -70,7 +70,7 @@ class StarMachineTest {
   @Test
   void newsOfOneDate_areToldByWorkerBeforeAPortIsServed() {
     Noting noting = new Noting(3);
-    new StarReplay(equal(3), RETURNING, noting, Ports.UNLIMITED).play();
+    new ArithmeticRun(equal(3), RETURNING, noting, Ports.UNLIMITED).play();
     List<String> last = noting.heard.subList(noting.heard.size() - 4, noting.heard.size());
     assertThat(last).containsExactly("returned 0", "returned 1", "returned 2", "next");
   }
@@ -83,7 +83,7 @@ class StarMachineTest {
             WorkerSpec.symmetric("a", 1, 0.1, 1, 0.2),
             WorkerSpec.symmetric("b", 1, 0.3 + 1e-12, 1, 0.1));
     Noting noting = new Noting(2);
-    new StarReplay(workers, RETURNING, noting, Ports.UNLIMITED).play();
+    new ArithmeticRun(workers, RETURNING, noting, Ports.UNLIMITED).play();
     List<String> last = noting.heard.subList(noting.heard.size() - 3, noting.heard.size());
     assertThat(last).containsExactly("returned 0", "returned 1", "next");
   }
@@ -92,7 +92,7 @@ class StarMachineTest {
   @Test
   void workerThatGoes_goesBeforeAllElseOfThatDate() {
     Noting noting = new Noting(2);
-    new StarReplay(equal(2), RETURNING, noting, Ports.UNLIMITED)
+    new ArithmeticRun(equal(2), RETURNING, noting, Ports.UNLIMITED)
         .away(1, 3, Double.POSITIVE_INFINITY)
         .play();
     assertThat(noting.heard.indexOf("lost 1")).isPositive();
@@ -103,8 +103,8 @@ class StarMachineTest {
   @Test
   void cutBeyondTheLoad_isRefused() {
     Scheduler forgetful = master -> master.cut(0, 1, 0, 3);
-    StarReplay replay = StarReplay.of(equal(1), ONE_WAY, forgetful).withLoad(4);
-    assertThatThrownBy(replay::play)
+    ArithmeticRun arithmetic = ArithmeticRun.of(equal(1), ONE_WAY, forgetful).withLoad(4);
+    assertThatThrownBy(arithmetic::play)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(
             "a chunk of 3.0 units for worker 0, but of the load of 4.0 units 1.0");
@@ -113,8 +113,9 @@ class StarMachineTest {
   /** That worker 0 will go at 9 s, and be back, is nothing to wait for while it is idle. */
   @Test
   void waitingInVain_isToldAtOnce() {
-    StarReplay replay = StarReplay.of(equal(1), RETURNING, master -> Idle.WAIT).away(0, 9, 10);
-    assertThatThrownBy(replay::play)
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(equal(1), RETURNING, master -> Idle.WAIT).away(0, 9, 10);
+    assertThatThrownBy(arithmetic::play)
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageContaining("waits at 0.0 s for nothing");
   }
@@ -128,8 +129,8 @@ class StarMachineTest {
           master.wakeAt(master.now() + after);
           return Idle.WAIT;
         };
-    StarReplay replay = StarReplay.of(equal(1), RETURNING, waking);
-    assertThatThrownBy(replay::play)
+    ArithmeticRun arithmetic = ArithmeticRun.of(equal(1), RETURNING, waking);
+    assertThatThrownBy(arithmetic::play)
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageContaining("the scheduler has answered 1000000 times, the last at ")
         .hasMessageContaining(" s, without sending anything and while nothing happened");
@@ -138,13 +139,15 @@ class StarMachineTest {
   /** The only worker is gone at 1 s; the load that it had is not done. */
   @Test
   void nobodyLeft_isToldAtOnce() {
-    StarReplay replay =
-        StarReplay.of(equal(1), RETURNING, new Noting(1)).away(0, 1, Double.POSITIVE_INFINITY);
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(equal(1), RETURNING, new Noting(1)).away(0, 1, Double.POSITIVE_INFINITY);
     Scheduler waits = master -> master.present(0) ? master.cut(0, 1, 0, 1) : Idle.WAIT;
     assertThatThrownBy(() ->
-            StarReplay.of(equal(1), RETURNING, waits).away(0, 1, Double.POSITIVE_INFINITY).play())
+            ArithmeticRun.of(equal(1), RETURNING, waits)
+                .away(0, 1, Double.POSITIVE_INFINITY)
+                .play())
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageContaining("no worker is left at 1.0 s");
-    assertThat(replay.play().end()).isEqualTo(1);
+    assertThat(arithmetic.play().end()).isEqualTo(1);
   }
 }

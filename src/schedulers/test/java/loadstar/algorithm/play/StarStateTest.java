@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StarStateTest {
   private static final double LOAD = 300;
 
-  private static StarReplay replay(
+  private static ArithmeticRun arithmetic(
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, TaskCosts costs) {
-    return StarReplay.of(workers, kind, scheduler).withCosts(costs);
+    return ArithmeticRun.of(workers, kind, scheduler).withCosts(costs);
   }
 
   // The state is read off the schedule, at dates at which everything that is out is computed. The
@@ -41,7 +41,7 @@ class StarStateTest {
       StarProblem problem = StarProblem.of(workers, LOAD).withSeed(seed);
       TaskCosts costs = TaskCosts.draw(LOAD, CostModel.gamma(0.5), seed);
       Schedule whole =
-          replay(workers, kind, kind.create(problem, Settings.NONE), costs.again())
+          arithmetic(workers, kind, kind.create(problem, Settings.NONE), costs.again())
               .play()
               .schedule();
       for (int step = 1; step < 40; step++) {
@@ -50,8 +50,8 @@ class StarStateTest {
         if (state != null) {
           Scheduler scheduler = kind.create(problem, Settings.NONE);
           TaskCosts same = costs.again();
-          int cut = replay(workers, kind, scheduler, same).until(date).play().schedule().rows();
-          StarReplay rest = replay(workers, kind, scheduler, same).from(state).play();
+          int cut = arithmetic(workers, kind, scheduler, same).until(date).play().schedule().rows();
+          ArithmeticRun rest = arithmetic(workers, kind, scheduler, same).from(state).play();
           assertRest(kind.name() + ", seed " + seed, whole, cut, rest.schedule());
           resumed++;
         }
@@ -110,7 +110,7 @@ class StarStateTest {
     state.present().add(0);
     state.computations().add(new StarState.Computation(0, 50, 3, 8));
     Scheduler nothingLeft = master -> Idle.END;
-    StarReplay rest = StarReplay.of(workers, kind, nothingLeft).from(state).play();
+    ArithmeticRun rest = ArithmeticRun.of(workers, kind, nothingLeft).from(state).play();
     assertThat(rest.end()).isEqualTo(8.75);
     assertThat(rest.distributed()).isEqualTo(50);
   }
@@ -130,12 +130,13 @@ class StarStateTest {
     state.present().addAll(List.of(0, 1));
     state.computations().add(new StarState.Computation(0, 50, 0, 4.5));
     state.computations().add(new StarState.Computation(1, 20, 0, 4));
-    Schedule rest = StarReplay.of(workers, kind, master -> Idle.END).from(state).play().schedule();
+    Schedule rest =
+        ArithmeticRun.of(workers, kind, master -> Idle.END).from(state).play().schedule();
     assertThat(rest.worker(0)).isEqualTo(1);
     assertThat(rest.resultEnd(0)).isCloseTo(5.45, within(1e-9));
     assertThat(rest.resultEnd(1)).isCloseTo(6.2, within(1e-9));
     state.receiving().put(0, 4.75);
-    rest = StarReplay.of(workers, kind, master -> Idle.END).from(state).play().schedule();
+    rest = ArithmeticRun.of(workers, kind, master -> Idle.END).from(state).play().schedule();
     assertThat(rest.resultEnd(1)).isCloseTo(5.5, within(1e-9));
     assertThat(rest.resultEnd(0)).isCloseTo(5.95, within(1e-9));
   }
@@ -143,8 +144,9 @@ class StarStateTest {
   @Test
   void kindThatChoosesResults_isRefused() {
     SchedulerKind kind = Registry.builtIn().kind("as4dr");
-    StarReplay replay = StarReplay.of(RandomStars.heterogeneous(1), kind, master -> Idle.END);
-    assertThatThrownBy(() -> replay.from(new StarState(1)))
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(RandomStars.heterogeneous(1), kind, master -> Idle.END);
+    assertThatThrownBy(() -> arithmetic.from(new StarState(1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("as4dr");
   }

@@ -13,8 +13,8 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
 import loadstar.model.InputException;
@@ -38,10 +38,10 @@ class PortfolioTest {
     return new Settings.Builder().set(PortfolioKinds.PORTFOLIO, names);
   }
 
-  private static StarReplay play(
+  private static ArithmeticRun play(
       List<WorkerSpec> real, List<WorkerSpec> nominal, double load, Settings settings) {
     StarProblem problem = StarProblem.of(nominal, load);
-    return StarReplay.of(real, AUTO, AUTO.create(problem, settings))
+    return ArithmeticRun.of(real, AUTO, AUTO.create(problem, settings))
         .withCosts(TaskCosts.draw(load, CostModel.gamma(0.3), 1))
         .play();
   }
@@ -73,7 +73,7 @@ class PortfolioTest {
     StarProblem problem = StarProblem.of(workers, 1000);
     TaskCosts costs = TaskCosts.draw(1000, CostModel.gamma(0.3), 1);
     Schedule alone =
-        StarReplay.of(workers, gss, gss.create(problem, Settings.NONE))
+        ArithmeticRun.of(workers, gss, gss.create(problem, Settings.NONE))
             .withCosts(costs.again())
             .play()
             .schedule();
@@ -106,11 +106,11 @@ class PortfolioTest {
   @Test
   void lateWorker_isMeasuredBeforeItIsTrusted() {
     StarProblem problem = StarProblem.of(workers(50, 50, 50, 50), 3000);
-    StarReplay replay =
-        StarReplay.of(workers(50, 50, 50, 1), AUTO, AUTO.create(problem, Settings.NONE))
+    ArithmeticRun arithmetic =
+        ArithmeticRun.of(workers(50, 50, 50, 1), AUTO, AUTO.create(problem, Settings.NONE))
             .joining(3, 5)
             .play();
-    assertThat(replay.end()).isBetween(45.0, 50.0);
+    assertThat(arithmetic.end()).isBetween(45.0, 50.0);
   }
 
   // Half a second of the master, 3 s of input that only the first chunk needs, 2 s in flight each
@@ -127,7 +127,7 @@ class PortfolioTest {
     List<WorkerSpec> workers = List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0).with(extras));
     SchedulerKind ss = Registry.builtIn().kind("ss");
     StarProblem problem = StarProblem.of(workers, 2);
-    double end = StarReplay.of(workers, ss, ss.create(problem, Settings.NONE)).play().end();
+    double end = ArithmeticRun.of(workers, ss, ss.create(problem, Settings.NONE)).play().end();
     assertThat(end).isEqualTo(20);
 
     ObservedState known = new ObservedState(problem, 0);
@@ -177,7 +177,7 @@ class PortfolioTest {
             return 0;
           }
         };
-    double end = StarReplay.of(workers, AUTO, looking).play().end();
+    double end = ArithmeticRun.of(workers, AUTO, looking).play().end();
     assertThat(ends).allSatisfy(one -> assertThat(one).isCloseTo(end, within(1e-9)));
     assertThat(whileReceiving).contains(1);
   }

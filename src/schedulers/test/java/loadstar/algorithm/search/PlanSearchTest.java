@@ -16,8 +16,8 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.bounds.BoundProblem;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel.Family;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.search.PlanSearch.Chunks;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
@@ -26,7 +26,7 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
-/** Plans that local search improves, against bounds, closed forms and the plain player. */
+/** Plans that local search improves, against bounds, closed forms and arithmetic. */
 class PlanSearchTest {
   private static final int STARS = Boolean.getBoolean("full") ? 200 : 15;
 
@@ -114,7 +114,7 @@ class PlanSearchTest {
     SchedulerKind kind =
         SchedulerKind.oneWay("given", "", "")
             .madeBy((problem, settings) -> new PlanScheduler(new Plan(chunks, Double.NaN)));
-    return StarReplay.of(workers, kind, new PlanScheduler(new Plan(chunks, Double.NaN)))
+    return ArithmeticRun.of(workers, kind, new PlanScheduler(new Plan(chunks, Double.NaN)))
         .play()
         .end();
   }

@@ -10,7 +10,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.selfscheduling.SelfScheduling.Powers;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -120,7 +120,7 @@ class DistributedTest {
             .build();
     List<WorkerSpec> workers = List.of(ChunkSequence.worker(1), ChunkSequence.worker(1));
     Schedule schedule =
-        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 100), settings))
+        ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, 100), settings))
             .away(1, 30, Double.POSITIVE_INFINITY)
             .play()
             .schedule();
@@ -158,7 +158,7 @@ class DistributedTest {
       workers.add(ChunkSequence.worker(1 + w % 3));
     }
     StarProblem problem = StarProblem.of(workers, tasks);
-    return StarReplay.of(workers, kind, kind.create(problem, built)).play().schedule();
+    return ArithmeticRun.of(workers, kind, kind.create(problem, built)).play().schedule();
   }
 
   private static Settings.Builder powers(int... powers) {

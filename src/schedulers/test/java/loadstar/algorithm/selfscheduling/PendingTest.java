@@ -10,7 +10,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.selfscheduling.PendingSimulation.Question;
 import loadstar.model.Ports;
 import loadstar.model.WorkerExtras;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A worker that asks ahead does so behind all who ask for their first chunks. */
 class PendingTest {
-  private static StarReplay replay(
+  private static ArithmeticRun arithmetic(
       String name, List<WorkerSpec> workers, long tasks, int chunk, int pending, Ports ports) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     Settings settings =
@@ -30,7 +30,7 @@ class PendingTest {
             .set(SelfSchedulingKinds.PENDING, pending)
             .build();
     StarProblem problem = StarProblem.of(workers, tasks);
-    return new StarReplay(workers, kind, kind.create(problem, settings), ports);
+    return new ArithmeticRun(workers, kind, kind.create(problem, settings), ports);
   }
 
   private static List<WorkerSpec> nine(double latency, double flight) {
@@ -52,8 +52,9 @@ class PendingTest {
   })
   void asManyTasksAsWorkers_takeOneTask(String name, int ports, double latency, double flight) {
     for (int pending = 1; pending <= 4; pending++) {
-      StarReplay replay = replay(name, nine(latency, flight), 9, 1, pending, new Ports(ports));
-      double end = replay.play().end();
+      ArithmeticRun arithmetic =
+          arithmetic(name, nine(latency, flight), 9, 1, pending, new Ports(ports));
+      double end = arithmetic.play().end();
       // A request, data and a result fly, and up to eleven messages go through the port.
       assertThat(end)
           .as(name + " pending=" + pending)
@@ -64,14 +65,14 @@ class PendingTest {
   /** The second chunk of the first worker is sent once the last worker's first one is. */
   @Test
   void secondChunks_followAllFirstOnes() {
-    StarReplay replay = replay("ss", nine(0.001, 0), 18, 1, 2, Ports.ONE).play();
+    ArithmeticRun arithmetic = arithmetic("ss", nine(0.001, 0), 18, 1, 2, Ports.ONE).play();
     List<Integer> workers = new ArrayList<>();
     for (int row = 0; row < 18; row++) {
-      workers.add(replay.schedule().worker(row));
+      workers.add(arithmetic.schedule().worker(row));
     }
     assertThat(workers).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8);
     // 9 requests of 1 ms, 9 first chunks, the last of which overlaps no request; two tasks.
-    assertThat(replay.end()).isCloseTo(20 + 0.001 * (9 + 1 + 1), within(1e-9));
+    assertThat(arithmetic.end()).isCloseTo(20 + 0.001 * (9 + 1 + 1), within(1e-9));
   }
 
   /**
@@ -82,19 +83,19 @@ class PendingTest {
     int prefetch = 0;
     for (long seed = 1; seed <= 400; seed++) {
       Question question = Question.random(seed);
-      StarReplay replay =
-          replay(
+      ArithmeticRun arithmetic =
+          arithmetic(
               "ss",
               question.workers(),
               question.tasks(),
               question.chunk(),
               question.pending(),
               Ports.ONE);
-      replay.joining(0, question.late());
+      arithmetic.joining(0, question.late());
       if (question.death() < Double.POSITIVE_INFINITY) {
-        replay.away(1, question.death(), Double.POSITIVE_INFINITY);
+        arithmetic.away(1, question.death(), Double.POSITIVE_INFINITY);
       }
-      assertThat(replay.play().end())
+      assertThat(arithmetic.play().end())
           .as("seed " + seed)
           .isCloseTo(PendingSimulation.makespan(question), within(1e-7));
       prefetch += question.pending() > 1 ? 1 : 0;

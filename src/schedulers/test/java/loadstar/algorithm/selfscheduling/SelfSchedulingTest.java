@@ -10,8 +10,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -38,11 +38,11 @@ class SelfSchedulingTest {
   void rule_givesOutEveryTaskOnce(SchedulerKind kind) {
     for (long seed = 1; seed <= 5; seed++) {
       List<WorkerSpec> workers = star(seed);
-      StarReplay replay = replay(kind, workers, Settings.NONE, seed).play();
-      assertThat(replay.distributed()).isEqualTo(TASKS);
-      valid(kind, workers, replay);
-      for (int row = 0; row < replay.schedule().rows(); row++) {
-        double size = replay.schedule().size(row);
+      ArithmeticRun arithmetic = arithmetic(kind, workers, Settings.NONE, seed).play();
+      assertThat(arithmetic.distributed()).isEqualTo(TASKS);
+      valid(kind, workers, arithmetic);
+      for (int row = 0; row < arithmetic.schedule().rows(); row++) {
+        double size = arithmetic.schedule().size(row);
         assertThat(size).isEqualTo(Math.rint(size)).isPositive();
       }
     }
@@ -55,16 +55,16 @@ class SelfSchedulingTest {
     int losses = 0;
     for (long seed = 1; seed <= 5; seed++) {
       List<WorkerSpec> workers = star(seed);
-      double end = replay(kind, workers, Settings.NONE, seed).play().end();
-      StarReplay replay = replay(kind, workers, Settings.NONE, seed);
+      double end = arithmetic(kind, workers, Settings.NONE, seed).play().end();
+      ArithmeticRun arithmetic = arithmetic(kind, workers, Settings.NONE, seed);
       for (int w = 1; w < workers.size(); w++) {
-        replay.away(w, end * w / workers.size(), Double.POSITIVE_INFINITY);
+        arithmetic.away(w, end * w / workers.size(), Double.POSITIVE_INFINITY);
       }
-      replay.play();
-      losses += replay.schedule().losses();
-      assertThat(replay.distributed()).isEqualTo(TASKS);
-      assertThat(done(replay.schedule())).isEqualTo(TASKS);
-      valid(kind, workers, replay);
+      arithmetic.play();
+      losses += arithmetic.schedule().losses();
+      assertThat(arithmetic.distributed()).isEqualTo(TASKS);
+      assertThat(done(arithmetic.schedule())).isEqualTo(TASKS);
+      valid(kind, workers, arithmetic);
     }
     assertThat(losses).isPositive();
   }
@@ -74,19 +74,19 @@ class SelfSchedulingTest {
   @MethodSource("kinds")
   void lastChunk_isGivenOutAgainToThoseThatWait(SchedulerKind kind) {
     List<WorkerSpec> workers = star(1);
-    Schedule whole = replay(kind, workers, Settings.NONE, 1).play().schedule();
+    Schedule whole = arithmetic(kind, workers, Settings.NONE, 1).play().schedule();
     int last = 0;
     for (int row = 1; row < whole.rows(); row++) {
       last = whole.resultEnd(row) > whole.resultEnd(last) ? row : last;
     }
     double left = (whole.computeEnd(last) + whole.resultEnd(last)) / 2;
-    StarReplay replay =
-        replay(kind, workers, Settings.NONE, 1)
+    ArithmeticRun arithmetic =
+        arithmetic(kind, workers, Settings.NONE, 1)
             .away(whole.worker(last), left, Double.POSITIVE_INFINITY)
             .play();
-    assertThat(replay.schedule().losses()).isEqualTo(1);
-    assertThat(done(replay.schedule())).isEqualTo(TASKS);
-    assertThat(replay.end()).isGreaterThan(left);
+    assertThat(arithmetic.schedule().losses()).isEqualTo(1);
+    assertThat(done(arithmetic.schedule())).isEqualTo(TASKS);
+    assertThat(arithmetic.end()).isGreaterThan(left);
   }
 
   // Two tasks for three workers: the third asks in vain and leaves at 1 s. The first dies at 2 s
@@ -100,7 +100,7 @@ class SelfSchedulingTest {
     }
     Scheduler scheduler = kind.create(StarProblem.of(workers, 2), Settings.NONE);
     Schedule schedule =
-        StarReplay.of(workers, kind, scheduler)
+        ArithmeticRun.of(workers, kind, scheduler)
             .away(2, 1, Double.POSITIVE_INFINITY)
             .away(0, 2, Double.POSITIVE_INFINITY)
             .play()
@@ -116,17 +116,18 @@ class SelfSchedulingTest {
   void lateWorker_getsItsShareFromThenOn(SchedulerKind kind) {
     for (long seed = 1; seed <= 5; seed++) {
       List<WorkerSpec> workers = star(seed);
-      double late = replay(kind, workers, Settings.NONE, seed).play().end() / 4;
-      StarReplay replay = replay(kind, workers, Settings.NONE, seed).joining(2, late).play();
-      assertThat(done(replay.schedule())).isEqualTo(TASKS);
-      valid(kind, workers, replay);
-      for (int row = 0; row < replay.schedule().rows(); row++) {
-        if (replay.schedule().worker(row) == 2) {
-          assertThat(replay.schedule().sendStart(row)).isGreaterThanOrEqualTo(late);
+      double late = arithmetic(kind, workers, Settings.NONE, seed).play().end() / 4;
+      ArithmeticRun arithmetic =
+          arithmetic(kind, workers, Settings.NONE, seed).joining(2, late).play();
+      assertThat(done(arithmetic.schedule())).isEqualTo(TASKS);
+      valid(kind, workers, arithmetic);
+      for (int row = 0; row < arithmetic.schedule().rows(); row++) {
+        if (arithmetic.schedule().worker(row) == 2) {
+          assertThat(arithmetic.schedule().sendStart(row)).isGreaterThanOrEqualTo(late);
         }
       }
       if (!kind.name().equals("static")) {
-        assertThat(rows(replay.schedule(), 2)).as("chunks of the late worker").isPositive();
+        assertThat(rows(arithmetic.schedule(), 2)).as("chunks of the late worker").isPositive();
       }
     }
   }
@@ -137,15 +138,15 @@ class SelfSchedulingTest {
     for (long seed = 1; seed <= 5; seed++) {
       List<WorkerSpec> workers = star(seed);
       TaskCosts costs = TaskCosts.draw(TASKS, CostModel.gamma(0.5), seed);
-      StarReplay replay =
-          replay(kind, workers, Settings.NONE, seed)
+      ArithmeticRun arithmetic =
+          arithmetic(kind, workers, Settings.NONE, seed)
               .away(1, 20, Double.POSITIVE_INFINITY)
               .withCosts(costs)
               .play();
-      assertThat(done(replay.schedule())).isEqualTo(TASKS);
+      assertThat(done(arithmetic.schedule())).isEqualTo(TASKS);
       double bound =
           costs.classes(TASKS).work() / workers.stream().mapToDouble(WorkerSpec::speed).sum();
-      assertThat(replay.end()).isGreaterThan(bound);
+      assertThat(arithmetic.end()).isGreaterThan(bound);
     }
   }
 
@@ -154,7 +155,7 @@ class SelfSchedulingTest {
   void minimum_boundsAllChunksButTheLast(SchedulerKind kind) {
     if (kind.master().contains(SelfSchedulingKinds.MINIMUM)) {
       Settings settings = new Settings.Builder().set(SelfSchedulingKinds.MINIMUM, 17).build();
-      Schedule schedule = replay(kind, star(1), settings, 1).play().schedule();
+      Schedule schedule = arithmetic(kind, star(1), settings, 1).play().schedule();
       for (int row = 0; row < schedule.rows() - 1; row++) {
         assertThat(schedule.size(row)).as("row " + row).isGreaterThanOrEqualTo(17);
       }
@@ -168,8 +169,8 @@ class SelfSchedulingTest {
       if (parameter.name().equals("rounding")) {
         for (String word : Word.all(Rounding.class)) {
           Settings settings = new Settings.Builder().read(parameter, word).build();
-          StarReplay replay = replay(kind, star(1), settings, 1).play();
-          assertThat(done(replay.schedule())).as(word).isEqualTo(TASKS);
+          ArithmeticRun arithmetic = arithmetic(kind, star(1), settings, 1).play();
+          assertThat(done(arithmetic.schedule())).as(word).isEqualTo(TASKS);
         }
       }
     }
@@ -179,12 +180,12 @@ class SelfSchedulingTest {
   @MethodSource("kinds")
   void sameSeed_givesTheSameSchedule(SchedulerKind kind) {
     Schedule once =
-        replay(kind, star(1), Settings.NONE, 7)
+        arithmetic(kind, star(1), Settings.NONE, 7)
             .away(2, 30, Double.POSITIVE_INFINITY)
             .play()
             .schedule();
     Schedule again =
-        replay(kind, star(1), Settings.NONE, 7)
+        arithmetic(kind, star(1), Settings.NONE, 7)
             .away(2, 30, Double.POSITIVE_INFINITY)
             .play()
             .schedule();
@@ -207,8 +208,8 @@ class SelfSchedulingTest {
       for (long tasks : List.of(1L, 2L, 7L)) {
         List<WorkerSpec> workers = star(3).subList(0, p);
         Scheduler scheduler = kind.create(StarProblem.of(workers, tasks), Settings.NONE);
-        StarReplay replay = StarReplay.of(workers, kind, scheduler).play();
-        assertThat(done(replay.schedule())).as(tasks + " tasks, " + p).isEqualTo(tasks);
+        ArithmeticRun arithmetic = ArithmeticRun.of(workers, kind, scheduler).play();
+        assertThat(done(arithmetic.schedule())).as(tasks + " tasks, " + p).isEqualTo(tasks);
       }
     }
   }
@@ -231,16 +232,17 @@ class SelfSchedulingTest {
     return workers;
   }
 
-  private static StarReplay replay(
+  private static ArithmeticRun arithmetic(
       SchedulerKind kind, List<WorkerSpec> workers, Settings settings, long seed) {
     StarProblem problem = StarProblem.of(workers, TASKS).withSeed(seed);
-    return StarReplay.of(workers, kind, kind.create(problem, settings));
+    return ArithmeticRun.of(workers, kind, kind.create(problem, settings));
   }
 
-  private static void valid(SchedulerKind kind, List<WorkerSpec> workers, StarReplay replay) {
+  private static void valid(
+      SchedulerKind kind, List<WorkerSpec> workers, ArithmeticRun arithmetic) {
     ScheduleReport report =
         new ScheduleValidator(new StarPlatform("master", workers))
-            .validate(replay.schedule(), Double.POSITIVE_INFINITY, TASKS);
+            .validate(arithmetic.schedule(), Double.POSITIVE_INFINITY, TASKS);
     assertThat(report.violationCount()).as(kind.name() + report).isZero();
   }
 

@@ -16,7 +16,7 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.Accounting;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -235,7 +235,7 @@ class SequencesTest {
     WorkerSpec worker = WorkerSpec.symmetric("worker", 1, 0.5, 1e300, 0);
     List<WorkerSpec> workers = Collections.nCopies(4, worker);
     Bold bold = bold(workers, 1, 0.5);
-    StarReplay.of(workers, Registry.builtIn().kind("bold"), bold)
+    ArithmeticRun.of(workers, Registry.builtIn().kind("bold"), bold)
         .away(3, 100, Double.POSITIVE_INFINITY)
         .play();
     assertThat(bold.m).isZero();
@@ -293,7 +293,7 @@ class SequencesTest {
   private static Schedule oneLeaves(int tasks, Settings settings) {
     SchedulerKind kind = Registry.builtIn().kind("static");
     List<WorkerSpec> workers = Collections.nCopies(2, ChunkSequence.worker(1));
-    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, tasks), settings))
+    return ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, tasks), settings))
         .away(0, 2.5, Double.POSITIVE_INFINITY)
         .play()
         .schedule();
@@ -343,8 +343,8 @@ class SequencesTest {
     WorkerSpec far = WorkerSpec.symmetric("far", 0.5, 0, 1e300, 1);
     Settings two = new Settings.Builder().set(SelfSchedulingKinds.PENDING, 2).build();
     StarProblem problem = StarProblem.of(List.of(far), 3).ofTasks();
-    StarReplay one = StarReplay.of(List.of(far), kind, kind.create(problem, Settings.NONE));
-    StarReplay ahead = StarReplay.of(List.of(far), kind, kind.create(problem, two));
+    ArithmeticRun one = ArithmeticRun.of(List.of(far), kind, kind.create(problem, Settings.NONE));
+    ArithmeticRun ahead = ArithmeticRun.of(List.of(far), kind, kind.create(problem, two));
     assertThat(one.play().schedule().computeEnd(2)).isEqualTo(1 + 3 * 3 + 2);
     assertThat(ahead.play().schedule().computeEnd(2)).isEqualTo(1 + 1 + 3 * 2);
   }
@@ -372,19 +372,19 @@ class SequencesTest {
         List.of(ChunkSequence.worker(1), new WorkerSpec("far", 1, 0, 1e300, 9.875, 1e300, 0));
     StarProblem problem = StarProblem.of(workers, 200);
     Schedule schedule =
-        StarReplay.of(workers, kind, kind.create(problem, Settings.NONE)).play().schedule();
+        ArithmeticRun.of(workers, kind, kind.create(problem, Settings.NONE)).play().schedule();
     assertThat(schedule.sendStart(3)).isEqualTo(19.875);
     return new Row(schedule.worker(row), schedule.size(row));
   }
 
-  private static StarReplay play(String name, long tasks, Settings settings, double... seconds) {
+  private static ArithmeticRun play(String name, long tasks, Settings settings, double... seconds) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     List<WorkerSpec> workers = new ArrayList<>();
     for (double each : seconds) {
       workers.add(ChunkSequence.worker(each));
     }
     StarProblem problem = StarProblem.of(workers, tasks);
-    return StarReplay.of(workers, kind, kind.create(problem, settings)).play();
+    return ArithmeticRun.of(workers, kind, kind.create(problem, settings)).play();
   }
 
   private static List<Long> sizes(String name, long tasks, int workers, String... set) {

@@ -16,7 +16,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -252,9 +252,9 @@ class VectorsTest {
     return ChunkSequence.of(kind(name), tasks, null, workers, settings, 1);
   }
 
-  private static StarReplay play(String name, long tasks, List<WorkerSpec> workers) {
+  private static ArithmeticRun play(String name, long tasks, List<WorkerSpec> workers) {
     Scheduler scheduler = kind(name).create(StarProblem.of(workers, tasks), Settings.NONE);
-    return StarReplay.of(workers, kind(name), scheduler).play();
+    return ArithmeticRun.of(workers, kind(name), scheduler).play();
   }
 
   private static List<WorkerSpec> unequal() {
@@ -295,11 +295,11 @@ class VectorsTest {
   private static final class AtfRun implements Scheduler {
     private final AdaptiveTimeFactoring atf;
     private final List<Double> roots = new ArrayList<>();
-    private final StarReplay replay;
+    private final ArithmeticRun arithmetic;
 
     AtfRun(long tasks, List<WorkerSpec> workers) {
       atf = new AdaptiveTimeFactoring(StarProblem.of(workers, tasks), Settings.NONE);
-      replay = StarReplay.of(workers, kind("atf"), this).play();
+      arithmetic = ArithmeticRun.of(workers, kind("atf"), this).play();
     }
 
     @Override
@@ -323,7 +323,7 @@ class VectorsTest {
     }
 
     List<Long> sizes(int worker) {
-      return VectorsTest.sizes(replay.schedule(), worker);
+      return VectorsTest.sizes(arithmetic.schedule(), worker);
     }
 
     List<Double> roots() {
@@ -331,7 +331,7 @@ class VectorsTest {
     }
 
     double end() {
-      return replay.end();
+      return arithmetic.end();
     }
   }
 }

@@ -12,8 +12,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -35,18 +35,18 @@ class ToolTest {
         .toList();
   }
 
-  private static StarReplay replay(SchedulerKind kind, int workers, double... seconds) {
+  private static ArithmeticRun arithmetic(SchedulerKind kind, int workers, double... seconds) {
     PrefixSums sums = new PrefixSums();
     Arrays.stream(seconds).forEach(sums::add);
     StarProblem problem = StarProblem.of(equal(workers), seconds.length);
-    return new StarReplay(
+    return new ArithmeticRun(
             equal(workers), kind, kind.create(problem, Settings.NONE), loadstar.model.Ports.ONE)
         .withCosts(TaskCosts.of(sums, 1))
         .withLoad(seconds.length);
   }
 
   private static Schedule played(Tool tool, int workers, double... seconds) {
-    return replay(tool.kind(), workers, seconds).play().schedule();
+    return arithmetic(tool.kind(), workers, seconds).play().schedule();
   }
 
   private static double[] sizes(Schedule schedule) {
@@ -86,13 +86,13 @@ class ToolTest {
    */
   @Test
   void xdistWorksteal_takesHalfOfTheLongestQueue() {
-    StarReplay replay = replay(Tool.XDIST_WORKSTEAL.kind(), 2, TWO_LONG).play();
-    Schedule schedule = replay.schedule();
+    ArithmeticRun arithmetic = arithmetic(Tool.XDIST_WORKSTEAL.kind(), 2, TWO_LONG).play();
+    Schedule schedule = arithmetic.schedule();
     assertThat(schedule.lastDate()).isEqualTo(21, within(1e-6));
     int[] ofFirst =
         IntStream.range(0, schedule.rows())
             .filter(row -> schedule.worker(row) == 0)
-            .flatMap(row -> Arrays.stream(replay.tasks(row)))
+            .flatMap(row -> Arrays.stream(arithmetic.tasks(row)))
             .toArray();
     assertThat(ofFirst).containsExactly(0, 1, 2);
   }
@@ -120,14 +120,14 @@ class ToolTest {
   void xdist_givesEachWorkerWhatTheToolsOwnSchedulerDoes(
       String tool, int workers, String seconds, double makespan, String tests) {
     double[] each = Arrays.stream(seconds.split(" ")).mapToDouble(Double::parseDouble).toArray();
-    StarReplay replay = replay(Tool.named(tool).kind(), workers, each).play();
-    Schedule schedule = replay.schedule();
+    ArithmeticRun arithmetic = arithmetic(Tool.named(tool).kind(), workers, each).play();
+    Schedule schedule = arithmetic.schedule();
     List<String> ours =
         IntStream.range(0, workers)
             .mapToObj(w ->
                 IntStream.range(0, schedule.rows())
                     .filter(row -> schedule.worker(row) == w)
-                    .flatMap(row -> Arrays.stream(replay.tasks(row)))
+                    .flatMap(row -> Arrays.stream(arithmetic.tasks(row)))
                     .mapToObj(Integer::toString)
                     .collect(Collectors.joining(" ")))
             .toList();
@@ -140,15 +140,15 @@ class ToolTest {
   @EnumSource(Tool.class)
   void everyTask_isComputedOnce(Tool tool) {
     SchedulerKind kind = tool.kind();
-    StarReplay replay = replay(kind, 3, TWO_LONG);
+    ArithmeticRun arithmetic = arithmetic(kind, 3, TWO_LONG);
     if (kind.losses()) {
-      replay.away(1, 2.5, Double.POSITIVE_INFINITY);
+      arithmetic.away(1, 2.5, Double.POSITIVE_INFINITY);
     }
-    Schedule schedule = replay.play().schedule();
+    Schedule schedule = arithmetic.play().schedule();
     int[] tasks =
         IntStream.range(0, schedule.rows())
             .filter(row -> !schedule.isLost(row))
-            .flatMap(row -> Arrays.stream(replay.tasks(row)))
+            .flatMap(row -> Arrays.stream(arithmetic.tasks(row)))
             .sorted()
             .toArray();
     assertThat(tasks).isEqualTo(IntStream.range(0, 16).toArray());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SimgridTreeWireIT {
   /**
-   * The same policies in plain Java and on SimGrid. Requests have 1000 bytes, so that few things
+   * The same policies by arithmetic and on SimGrid. Requests have 1000 bytes, so that few things
    * happen at one date; the order of such things may differ, and with it who gets a task. On every
    * second tree nodes and links fail and are repaired.
    */
@@ -34,7 +34,7 @@ class SimgridTreeWireIT {
     }
   }
 
-  /** As in plain Java, where TreeMachineTest has all that a node cannot do. */
+  /** As by arithmetic, where TreeMachineTest has all that a node cannot do. */
   @Test
   void whatANodeCannotDo_isRefused() {
     ChildJvm.Ended ended = new ChildJvm().run(WrongPolicyMain.class);

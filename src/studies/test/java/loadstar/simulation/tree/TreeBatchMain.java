@@ -25,7 +25,7 @@ import loadstar.simulation.MeansForTests;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 
 /**
- * Plays random trees in one engine and in plain Java, and prints for each run both dates of its
+ * Plays random trees in one engine and by arithmetic, and prints for each run both dates of its
  * end, both fair throughputs, and how many rules the simulated run broke.
  */
 public final class TreeBatchMain {

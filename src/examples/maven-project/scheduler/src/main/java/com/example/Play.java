@@ -8,13 +8,15 @@ import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.TreePlayer;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
-import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
 
-/** Plays the schedulers in plain Java, without SimGrid: on a star of three workers, and on a tree. */
+/**
+ * Plays the schedulers in plain Java, without SimGrid: on a star of three workers, and on a tree.
+ */
 public final class Play {
   public static void main(String[] args) {
     star();
@@ -22,15 +24,16 @@ public final class Play {
   }
 
   private static void star() {
-    // Units a second that a worker computes, latency of that, units a second of its link each way, its latency.
+    // Units a second that a worker computes, latency of that, units a second of its link each way,
+    // its latency.
     List<WorkerSpec> workers =
         List.of(
             new WorkerSpec("slow", 100, 0, 1000, 0.001, 1000, 0.001),
             new WorkerSpec("middle", 200, 0, 1000, 0.001, 1000, 0.001),
             new WorkerSpec("fast", 400, 0, 1000, 0.001, 1000, 0.001));
     SchedulerKind halves = new Halves().kind();
-    StarReplay played =
-        StarReplay.of(
+    ArithmeticRun played =
+        ArithmeticRun.of(
                 workers, halves, halves.create(StarProblem.of(workers, 1000), Settings.NONE))
             .play();
     System.out.printf(
@@ -43,7 +46,8 @@ public final class Play {
     TreePlatform tree =
         new TreePlatform(
             List.of(
-                TreeNode.root("root", 100), // flops/s, then the parent's number, bytes/s from it, latency
+                TreeNode.root(
+                    "root", 100), // flops/s, then the parent's number, bytes/s from it, latency
                 new TreeNode("left", 0, 200, 1000, 0.001),
                 new TreeNode("right", 0, 200, 500, 0.001),
                 new TreeNode("below left", 1, 400, 1000, 0.001)));

@@ -21,14 +21,15 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates a scheduler in plain Java on the model of the papers: a star with affine costs, one
- * port that sends and one that receives, or several, workers that compute in order of arrival and
- * receive meanwhile. A SimGrid run must reproduce its dates. It takes O(log n) for each event.
+ * Computes a run of a scheduler by arithmetic, without SimGrid, on the model of the papers: a star
+ * with affine costs, one port that sends and one that receives, or several, workers that compute in
+ * order of arrival and receive meanwhile. A SimGrid run must reproduce its dates. It takes O(log n)
+ * for each event.
  *
  * <p>Between its start latency, which local tasks do not delay, and its end, a computation advances
  * only while the worker's CPU is free.
  */
-public final class StarReplay implements Wire {
+public final class ArithmeticRun implements Wire {
   // The precision of dates, in seconds: events within it are of one date, as in SimGrid.
   private static final double ONE_DATE = 1e-9;
   // SimGrid ends transfers that share links each at its own date, but for the last digits of the
@@ -56,7 +57,7 @@ public final class StarReplay implements Wire {
   private double now;
 
   /** Makes a run on workers that are all present from the start; their transfers share no link. */
-  public StarReplay(
+  public ArithmeticRun(
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
     this.workers = List.copyOf(workers);
     this.kind = kind;
@@ -70,24 +71,25 @@ public final class StarReplay implements Wire {
   }
 
   /** Makes a run with one port. */
-  public static StarReplay of(List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
-    return new StarReplay(workers, kind, scheduler, Ports.ONE);
+  public static ArithmeticRun of(
+      List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
+    return new ArithmeticRun(workers, kind, scheduler, Ports.ONE);
   }
 
   /** Sets the local load of each worker. */
-  public StarReplay withLocalTasks(List<? extends LocalLoad> tasks) {
+  public ArithmeticRun withLocalTasks(List<? extends LocalLoad> tasks) {
     Arrays.setAll(local, w -> tasks.get(w));
     return this;
   }
 
   /** Sets the load in units, of which no more can be cut; without it the load is unlimited. */
-  public StarReplay withLoad(double units) {
+  public ArithmeticRun withLoad(double units) {
     load = units;
     return this;
   }
 
   /** Sets the real costs of tasks. */
-  public StarReplay withCosts(TaskCosts realCosts) {
+  public ArithmeticRun withCosts(TaskCosts realCosts) {
     costs = realCosts;
     return this;
   }
@@ -96,7 +98,7 @@ public final class StarReplay implements Wire {
    * Sets which messages have no bytes: they take a latency, and share no link. All others have as
    * many bytes as their units, not rounded.
    */
-  public StarReplay withEmpty(boolean data, boolean results) {
+  public ArithmeticRun withEmpty(boolean data, boolean results) {
     emptyData = data;
     emptyResults = results;
     return this;
@@ -107,7 +109,7 @@ public final class StarReplay implements Wire {
    *
    * @throws IllegalStateException if the master has several ports, or the run has begun
    */
-  public StarReplay withSharing(LinkShares shares) {
+  public ArithmeticRun withSharing(LinkShares shares) {
     if (!ports.one() || first != null) {
       throw new IllegalStateException("several ports, or a state in the middle of a run");
     }
@@ -119,7 +121,7 @@ public final class StarReplay implements Wire {
    * Sets the real work of a chunk, in units of nominal work, where tasks have no costs of their
    * own.
    */
-  public StarReplay withWork(ToDoubleFunction<Send> ofChunk) {
+  public ArithmeticRun withWork(ToDoubleFunction<Send> ofChunk) {
     work = ofChunk;
     return this;
   }
@@ -131,7 +133,7 @@ public final class StarReplay implements Wire {
    *
    * @throws IllegalStateException for a kind that chooses whose result comes next
    */
-  public StarReplay from(StarState state) {
+  public ArithmeticRun from(StarState state) {
     if (kind.results() == Results.CHOSEN) {
       throw new IllegalStateException(kind.name() + " has a state that the scheduler keeps");
     }
@@ -141,7 +143,7 @@ public final class StarReplay implements Wire {
   }
 
   /** Sets the date, in seconds, at which a worker comes. */
-  public StarReplay joining(int worker, double date) {
+  public ArithmeticRun joining(int worker, double date) {
     joinDates[worker] = date;
     return this;
   }
@@ -150,14 +152,14 @@ public final class StarReplay implements Wire {
    * Adds an absence: the worker goes at a date, with all that it has, and is back at another, with
    * nothing.
    */
-  public StarReplay away(int worker, double from, double to) {
+  public ArithmeticRun away(int worker, double from, double to) {
     Absences once = () -> List.of(new Absence(from, to)).iterator();
     away.set(worker, Absences.anyOf(List.of(away.get(worker), once)));
     return this;
   }
 
   /** Adds the absences of the first workers, in the order of the list. */
-  public StarReplay away(List<Absences> ofWorkers) {
+  public ArithmeticRun away(List<Absences> ofWorkers) {
     for (int w = 0; w < ofWorkers.size(); w++) {
       away.set(w, ofWorkers.get(w));
     }
@@ -165,7 +167,7 @@ public final class StarReplay implements Wire {
   }
 
   /** Cuts the run at that date. */
-  public StarReplay until(double horizon) {
+  public ArithmeticRun until(double horizon) {
     until = horizon;
     return this;
   }
@@ -175,7 +177,7 @@ public final class StarReplay implements Wire {
    *
    * @throws IllegalStateException if the scheduler breaks the contract
    */
-  public StarReplay play() {
+  public ArithmeticRun play() {
     try {
       playToTheEnd();
     } finally {

@@ -8,27 +8,27 @@ import loadstar.model.WorkerSpec;
 /**
  * The dates of a plan on dedicated workers, by recurrence: sends follow one another, and a worker
  * begins a chunk when it is there and the one before is done. O(1) per chunk, for algorithms that
- * try many plans; {@link loadstar.algorithm.play.StarReplay} gives the same dates, within 1e-9 s a
- * chunk.
+ * try many plans; {@link loadstar.algorithm.play.ArithmeticRun} gives the same dates, within 1e-9 s
+ * a chunk.
  */
-final class Replay {
+final class Recurrence {
   private final Schedule schedule = new Schedule();
   private final double[] free;
   private final double[] idle;
   private double sendEnd;
 
-  private Replay(int workers) {
+  private Recurrence(int workers) {
     free = new double[workers];
     idle = new double[workers];
     Arrays.fill(free, Double.NaN);
   }
 
-  public static Replay play(List<WorkerSpec> workers, Plan plan) {
-    Replay replay = new Replay(workers.size());
+  public static Recurrence play(List<WorkerSpec> workers, Plan plan) {
+    Recurrence recurrence = new Recurrence(workers.size());
     for (Plan.Chunk chunk : plan.chunks()) {
-      replay.send(workers.get(chunk.worker()), chunk.worker(), chunk.round(), chunk.size());
+      recurrence.send(workers.get(chunk.worker()), chunk.worker(), chunk.round(), chunk.size());
     }
-    return replay;
+    return recurrence;
   }
 
   private void send(WorkerSpec worker, int i, int round, double size) {
