@@ -39,7 +39,7 @@ import loadstar.study.AdvisedAssignment;
 import loadstar.study.Execution;
 import loadstar.study.How;
 import loadstar.study.Overview;
-import loadstar.study.PlayedBy;
+import loadstar.study.PlayerSentence;
 import loadstar.study.Point;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
@@ -289,9 +289,9 @@ final class CampaignCommand extends Command {
 
   private static void playedBy(List<Ranking> rankings, PrintStream messages, PrintStream err) {
     if (trials(rankings).anyMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
-      messages.println(Terminal.wrapped(PlayedBy.sentence(trials(rankings))));
+      messages.println(Terminal.wrapped(PlayerSentence.sentence(trials(rankings))));
     }
-    PlayedBy.differences(trials(rankings)).forEach(line -> err.println("loadstar: " + line));
+    PlayerSentence.differences(trials(rankings)).forEach(line -> err.println("loadstar: " + line));
   }
 
   private static Stream<Trial> trials(List<Ranking> rankings) {

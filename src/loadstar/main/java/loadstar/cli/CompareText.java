@@ -34,7 +34,7 @@ import loadstar.study.Note;
 import loadstar.study.Note.Subject;
 import loadstar.study.OutcomeJson;
 import loadstar.study.PlatformFacts;
-import loadstar.study.PlayedBy;
+import loadstar.study.PlayerSentence;
 import loadstar.study.Question;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
@@ -103,10 +103,10 @@ final class CompareText {
     line(text, width, legend());
     text.append(byHost(OutputFormat.TEXT));
     line(text.append('\n'), width, ranking.bounds());
-    String by = PlayedBy.sentence(outcome.trials());
+    String by = PlayerSentence.sentence(outcome.trials());
     line(text, width, Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".");
     notes(text, width, Subject.OTHER_SCHEDULERS, Subject.OTHER_SCHEDULERS);
-    PlayedBy.differences(outcome.trials()).forEach(line -> line(text, width, line));
+    PlayerSentence.differences(outcome.trials()).forEach(line -> line(text, width, line));
     outcome
         .refused()
         .forEach((config, reason) -> {
@@ -253,7 +253,7 @@ final class CompareText {
       all.put("seconds_on", question.secondsOn());
     }
     all.put("versions", Version.all());
-    all.put("how", PlayedBy.sentence(outcome.trials()));
+    all.put("how", PlayerSentence.sentence(outcome.trials()));
     all.put("rerun", rerun);
     if (results != null) {
       all.put("results", results.toString());

@@ -32,7 +32,7 @@ import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Environment;
 import loadstar.study.ConfiguredScheduler;
-import loadstar.study.PlayedCase;
+import loadstar.study.SimulatedWorstCase;
 
 /** Searches the problem on which one scheduler is farthest behind others. */
 final class WorstCommand extends Command {
@@ -171,7 +171,7 @@ final class WorstCommand extends Command {
       String rerun = options.typed(name(), "out", "format", "jobs", "quiet");
       AtomicFile.write(
           platform,
-          PlayedCase.platform(
+          SimulatedWorstCase.platform(
               worst.simple(),
               List.of(
                   format(
@@ -180,10 +180,11 @@ final class WorstCommand extends Command {
                       Numbers.text(worst.simpleRatio(), 4),
                       names(question)),
                   rerun)));
-      PlayedCase played =
+      SimulatedWorstCase played =
           stop.isInterrupted()
               ? null
-              : PlayedCase.of(worst.simple(), platform, all.getFirst(), all.subList(1, all.size()));
+              : SimulatedWorstCase.of(
+                  worst.simple(), platform, all.getFirst(), all.subList(1, all.size()));
       WorstText text = new WorstText(question, worst, played, seed, platform, rerun);
       out.print(
           format.of(

@@ -18,7 +18,7 @@ import loadstar.report.OutputFormat;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
-import loadstar.study.PlayedCase;
+import loadstar.study.SimulatedWorstCase;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the outcome of a search for the worst problem, for people and for programs. */
@@ -27,7 +27,7 @@ final class WorstText {
 
   private final WorstCase.Question question;
   private final WorstCase worst;
-  private final @Nullable PlayedCase played;
+  private final @Nullable SimulatedWorstCase played;
   private final long seed;
   private final String command;
   private final String rerun;
@@ -42,7 +42,7 @@ final class WorstText {
   WorstText(
       WorstCase.Question question,
       WorstCase worst,
-      @Nullable PlayedCase played,
+      @Nullable SimulatedWorstCase played,
       long seed,
       Path platform,
       String rerun) {
@@ -52,7 +52,7 @@ final class WorstText {
     this.seed = seed;
     this.rerun = rerun;
     List<Object> words = new ArrayList<>(List.of("compare", "--platform", platform));
-    words.addAll(PlayedCase.options(worst.simple()));
+    words.addAll(SimulatedWorstCase.options(worst.simple()));
     words.addAll(List.of("--schedulers", schedulers(), "--player", "simgrid"));
     command = Home.command(words.toArray());
   }

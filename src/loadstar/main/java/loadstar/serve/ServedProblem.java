@@ -195,7 +195,7 @@ final class ServedProblem {
     ServedRun.Play play =
         onSimgrid(seed)
             ? () -> StarStudy.execute(spec(own, seed))
-            : () -> StarStudy.executePlain(spec(own, seed));
+            : () -> StarStudy.executeByArithmetic(spec(own, seed));
     threads.execute(() -> world.run(play));
   }
 

@@ -49,7 +49,7 @@ class WholeTasksTest {
     }
   }
 
-  private static Schedule played(Scheduler inner, int workers, double load) {
+  private static Schedule scheduleOf(Scheduler inner, int workers, double load) {
     StarProblem problem = StarProblem.of(equalWorkers(workers), load).ofTasks();
     return ArithmeticRun.of(
             problem.workers(),
@@ -70,7 +70,7 @@ class WholeTasksTest {
   // is then half a task ahead, and the second gets 1.
   @Test
   void halves_areRoundedUpAndThenDown() {
-    Schedule schedule = played(new Sizes(List.of(1.5, 1.5)), 2, 3);
+    Schedule schedule = scheduleOf(new Sizes(List.of(1.5, 1.5)), 2, 3);
     assertThat(sizes(schedule, 0)).containsExactly(2.0);
     assertThat(sizes(schedule, 1)).containsExactly(1.0);
     assertThat(schedule.lastDate()).isEqualTo(2, offset(1e-6));
@@ -80,7 +80,7 @@ class WholeTasksTest {
   @Test
   void chunksOfHalfATask_reachBothWorkersAlike() {
     Schedule schedule =
-        played(new Sizes(IntStream.range(0, 40).mapToObj(k -> 0.5).toList()), 2, 20);
+        scheduleOf(new Sizes(IntStream.range(0, 40).mapToObj(k -> 0.5).toList()), 2, 20);
     assertThat(sizes(schedule, 0)).hasSize(10).containsOnly(1.0);
     assertThat(sizes(schedule, 1)).hasSize(10).containsOnly(1.0);
   }
@@ -88,7 +88,7 @@ class WholeTasksTest {
   /** What is whole stays as it is. */
   @Test
   void wholeChunks_areNotChanged() {
-    Schedule schedule = played(new Sizes(List.of(3.0, 2.0, 1.0, 4.0)), 2, 10);
+    Schedule schedule = scheduleOf(new Sizes(List.of(3.0, 2.0, 1.0, 4.0)), 2, 10);
     assertThat(sizes(schedule, 0)).containsExactly(3.0, 1.0);
     assertThat(sizes(schedule, 1)).containsExactly(2.0, 4.0);
   }
@@ -98,7 +98,7 @@ class WholeTasksTest {
   @Test
   void scheduler_believesInItsFractions() {
     Sizes inner = new Sizes(List.of(1.5, 0.5));
-    played(inner, 2, 2);
+    scheduleOf(inner, 2, 2);
     assertThat(inner.told.subList(0, 2)).containsExactly(0.5, 0.5);
     assertThat(inner.told.get(2)).isEqualTo(1.5);
     assertThat(inner.told.get(3)).isEqualTo(1.5, offset(1e-6));
@@ -106,7 +106,7 @@ class WholeTasksTest {
 
   @Test
   void moreThanTheLoad_isRefused() {
-    assertThatThrownBy(() -> played(new Sizes(List.of(2.5, 2.5)), 2, 3))
+    assertThatThrownBy(() -> scheduleOf(new Sizes(List.of(2.5, 2.5)), 2, 3))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("of the 3 tasks only 0.5 are left");
   }

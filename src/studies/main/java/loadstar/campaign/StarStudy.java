@@ -82,16 +82,16 @@ public final class StarStudy {
     if (!problems.containsKey(run.shared())) { // the files of a known problem have been checked
       run.shared().checkFiles();
     }
-    return run.shared().shape() == Shape.TREE ? onTree(run) : result(played(run, problems));
+    return run.shared().shape() == Shape.TREE ? onTree(run) : result(simulate(run, problems));
   }
 
   /** Executes a run by arithmetic only; a failure of the scheduler is passed on. */
-  public static RunResult executePlain(PlatformRun run) throws IOException {
+  public static RunResult executeByArithmetic(PlatformRun run) throws IOException {
     run.shared().checkFiles();
     return result(new Arithmetic(run.simulation()).run(run.seed()));
   }
 
-  private static SimulationResult played(PlatformRun run, Map<RunSetup, Arithmetic> problems) {
+  private static SimulationResult simulate(PlatformRun run, Map<RunSetup, Arithmetic> problems) {
     RunSetup shared = run.shared();
     if (shared.player() == Player.SIMGRID) {
       return onSimgrid(run);
@@ -117,8 +117,8 @@ public final class StarStudy {
 
   /**
    * Returns what to say of a run whose computation by arithmetic has failed. A scheduler that fails
-   * does so on SimGrid, too, whose failure names the scheduler. A run that only the closed form
-   * fails has met a defect, which must not be hidden by SimGrid's result.
+   * does so on SimGrid, too, whose failure names the scheduler. A run that only arithmetic fails
+   * has met a defect, which must not be hidden by SimGrid's result.
    */
   private static RuntimeException ofArithmetic(PlatformRun run, RuntimeException failure) {
     try {
@@ -143,10 +143,10 @@ public final class StarStudy {
     Summary summary;
     @Nullable ChangingTree changing;
     if (placement.kind().plays(Shape.TREE)) {
-      TreeResult played = ofBags(run.simulation());
-      problem = played.scheduler().problem();
-      summary = played.summary();
-      changing = played.best();
+      TreeResult result = ofBags(run.simulation());
+      problem = result.scheduler().problem();
+      summary = result.summary();
+      changing = result.best();
     } else {
       problem =
           new TreeProblem(
@@ -164,17 +164,17 @@ public final class StarStudy {
   }
 
   private static TreeResult ofBags(SimulationSpec spec) {
-    TreeResult played = TreeSimulation.runAll(spec);
-    List<Violation> violations = played.violations();
+    TreeResult result = TreeSimulation.runAll(spec);
+    List<Violation> violations = result.violations();
     if (!violations.isEmpty()) {
       throw new IllegalStateException(violations.getFirst().toString());
     }
-    int starved = played.completions().starved();
+    int starved = result.completions().starved();
     if (starved >= 0) {
       throw new InputException(
-          "it starves " + played.scheduler().problem().application(starved).name(), null);
+          "it starves " + result.scheduler().problem().application(starved).name(), null);
     }
-    return played;
+    return result;
   }
 
   private static Summary ofSteps(PlatformRun run, TreeProblem problem, FairSteps load) {
@@ -189,7 +189,7 @@ public final class StarStudy {
       settings.set(LoadUnit.RESULT_BYTES, 0.0);
     }
     List<String> names = problem.tree().nodes().stream().map(TreeNode::name).toList();
-    SimulationResult played =
+    SimulationResult simulated =
         Simulation.run(
             new SimulationSpec(
                 run.shared().platform(),
@@ -202,21 +202,21 @@ public final class StarStudy {
                 run.seed(),
                 run.shared().config(),
                 PlatformFile.DECLARED));
-    if (!played.report().valid()) {
-      throw new IllegalStateException(played.report().summary());
+    if (!simulated.report().valid()) {
+      throw new IllegalStateException(simulated.report().summary());
     }
-    return TreeMetrics.ofStar(played, load);
+    return TreeMetrics.ofStar(simulated, load);
   }
 
-  private static RunResult result(SimulationResult played) {
-    if (!played.report().valid()) {
-      throw new IllegalStateException(played.report().summary());
+  private static RunResult result(SimulationResult simulated) {
+    if (!simulated.report().valid()) {
+      throw new IllegalStateException(simulated.report().summary());
     }
-    double[] useful = played.workers().stream().mapToDouble(WorkerMetrics::useful).toArray();
+    double[] useful = simulated.workers().stream().mapToDouble(WorkerMetrics::useful).toArray();
     return result(
-            played.compared(),
-            played.workers().stream().mapToDouble(WorkerMetrics::computed).toArray(),
-            played.star().workers())
+            simulated.compared(),
+            simulated.workers().stream().mapToDouble(WorkerMetrics::computed).toArray(),
+            simulated.star().workers())
         .put(USEFUL, useful);
   }
 

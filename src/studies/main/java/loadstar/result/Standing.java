@@ -402,21 +402,30 @@ public record Standing<K>(
   }
 
   private String howSure(String share) {
-    String played = seeds(seeds);
+    String replications = seeds(seeds);
     if (!decided()) {
-      return soFar(played);
+      return soFar(replications);
     }
     String near = guarantee.margin() == 0 ? "" : ", or within " + share + " % of the best";
     List<K> draw = names(one -> !fixed.contains(one.name));
     if (!fixed.isEmpty()) {
       return format(
           ": the best of %d%s (with %s confidence; only %s %s random, %s)",
-          all.size(), near, guarantee.sure(), some(draw), draw.size() == 1 ? "is" : "are", played);
+          all.size(),
+          near,
+          guarantee.sure(),
+          some(draw),
+          draw.size() == 1 ? "is" : "are",
+          replications);
     }
     int compared = selection == null ? all.size() : selection.compared();
     return format(
         ": with %s confidence the best of %d%s (%s%s)",
-        guarantee.sure(), compared, near, played, selection == null ? "" : outAtOnce(compared));
+        guarantee.sure(),
+        compared,
+        near,
+        replications,
+        selection == null ? "" : outAtOnce(compared));
   }
 
   private static String seeds(int count) {
@@ -425,14 +434,14 @@ public record Standing<K>(
 
   // Describes the intervals of the first, of those equivalent to it, and of those that may be
   // better or worse.
-  private String soFar(String played) {
+  private String soFar(String replications) {
     Against<K> first = all.getFirst();
     List<Against<K>> open = all.stream().filter(one -> one.step == Step.OPEN).toList();
     if (Double.isNaN(first.most) || open.isEmpty()) {
       int least = selection == null ? LEAST_SEEDS : SequentialSelection.FIRST_STAGE;
       return format(
           " so far; %s do%s not decide%s",
-          played,
+          replications,
           seeds == 1 ? "es" : "",
           seeds < least ? format(": no fewer than %d do", least) : "");
     }
@@ -452,7 +461,8 @@ public record Standing<K>(
             .toList();
     return text.append(
             format(
-                "; %s %s undecided after %s", some(each), open.size() == 1 ? "is" : "are", played))
+                "; %s %s undecided after %s",
+                some(each), open.size() == 1 ? "is" : "are", replications))
         .toString();
   }
 

@@ -156,7 +156,7 @@ public final class Arithmetic {
     if (why != null) {
       throw new InputException("arithmetic does not give SimGrid's dates: " + why, null);
     }
-    SimulationResult result = play(seed);
+    SimulationResult result = compute(seed);
     result.summary().put(Summary.BY_ARITHMETIC, 1);
     return result;
   }
@@ -210,9 +210,8 @@ public final class Arithmetic {
   public PlanPlayer plans(long seed) {
     StarRun run = run(routes.resolved().star(), seed);
     Schedule own = compute(run).schedule();
-    StarRun again = run(routes.resolved().star(), seed); // a scheduler plays once
-    return new PlanPlayer(
-        again, own, (kind, scheduler) -> compute(again.playedBy(kind, scheduler)));
+    StarRun again = run(routes.resolved().star(), seed); // a scheduler wires once
+    return new PlanPlayer(again, own, (kind, scheduler) -> compute(again.with(kind, scheduler)));
   }
 
   private StarRun run(StarPlatform star, long seed) {
@@ -245,15 +244,15 @@ public final class Arithmetic {
     return computed.away(run.absences()).play();
   }
 
-  SimulationResult play(long seed) {
+  SimulationResult compute(long seed) {
     StarPlatform star = routes.resolved().star();
     StarRun run = run(star, seed);
     ArithmeticRun computed = compute(run);
-    Played played =
-        new Played(
+    FinishedRun finished =
+        new FinishedRun(
             run, computed.schedule(), computed.distributed(), computed::work, computed::tasks);
     SimulationResult result =
-        played.result(routes.resolved(), spec.until(), Double.NaN, routes.settings(), true);
+        finished.result(routes.resolved(), spec.until(), Double.NaN, routes.settings(), true);
     EnergyMeter.of(routes.platform(), routes.energy(), hosts, star, computed.schedule())
         .put(result.summary(), setup.placement().roles(), routes.pricePerHour());
     return result;

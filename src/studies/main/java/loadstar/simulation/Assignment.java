@@ -67,7 +67,7 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
   }
 
   /**
-   * Refuses runs that assign nothing, before they are played.
+   * Refuses runs that assign nothing, before they begin.
    *
    * @throws InputException if the run has several masters, or a divisible load
    */

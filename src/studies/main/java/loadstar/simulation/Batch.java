@@ -139,11 +139,11 @@ public final class Batch {
               Collections.nCopies(size, Absences.NONE),
               true));
     }
-    return play(runs);
+    return simulate(runs);
   }
 
   /** Simulates runs whose hosts all have different names. */
-  static List<Outcome> play(List<StarRun> runs) throws IOException {
+  static List<Outcome> simulate(List<StarRun> runs) throws IOException {
     Engine.throw_on_deadlock(true);
     // The actors of cases that failed remain at the end: a deadlock to SimGrid, which lists them.
     List<String> quiet = new ArrayList<>();
@@ -152,44 +152,45 @@ public final class Batch {
     }
     quiet.add("--log=ker_engine.app:file:/dev/null");
     try (Engine engine = new Engine(SimgridSettings.arguments(quiet))) {
-      return play(engine, runs);
+      return simulate(engine, runs);
     }
   }
 
-  private static List<Outcome> play(Engine engine, List<StarRun> runs) throws IOException {
+  private static List<Outcome> simulate(Engine engine, List<StarRun> runs) throws IOException {
     List<StarPlatform> inBytes =
         runs.stream()
             .map(run -> star(run.star().master(), run.star().workers(), "", UNIT))
             .toList();
     String platform = PlatformXml.stars(inBytes, List.of());
     Simulation.loadText(platform, engine::load_platform);
-    List<SimgridWire> plays = new ArrayList<>();
+    List<SimgridWire> wires = new ArrayList<>();
     for (StarRun run : runs) {
       List<String> hosts = run.star().workers().stream().map(WorkerSpec::name).toList();
-      plays.add(new SimgridWire(engine, run, hosts, false));
-      plays.getLast().start();
+      wires.add(new SimgridWire(engine, run, hosts, false));
+      wires.getLast().start();
     }
     try {
       engine.run();
     } catch (DeadlockError e) {
       // When no actor can proceed any more, all cases have ended except those that failed.
-      if (plays.stream().allMatch(play -> play.failure() == null)) {
+      if (wires.stream().allMatch(wire -> wire.failure() == null)) {
         throw e;
       }
     } finally {
-      plays.forEach(SimgridWire::ended);
+      wires.forEach(SimgridWire::ended);
     }
     List<Outcome> outcomes = new ArrayList<>();
-    for (SimgridWire play : plays) {
-      RuntimeException failure = play.failure();
+    for (SimgridWire wire : wires) {
+      RuntimeException failure = wire.failure();
       if (failure != null) {
         throw failure;
       }
-      Played played = play.played();
+      FinishedRun finished = wire.finished();
       outcomes.add(
           new Outcome(
-              played.schedule(),
-              played.validate(Double.POSITIVE_INFINITY, Place.of(played.run().star().workers()))));
+              finished.schedule(),
+              finished.validate(
+                  Double.POSITIVE_INFINITY, Place.of(finished.run().star().workers()))));
     }
     return outcomes;
   }

@@ -83,8 +83,8 @@ final class SimgridWire implements Wire {
     monitors = interval > 0 ? new Monitors(interval) : null;
   }
 
-  Played played() {
-    return new Played(
+  FinishedRun finished() {
+    return new FinishedRun(
         run,
         machine.schedule(),
         machine.accounting().distributed(),
@@ -137,7 +137,9 @@ final class SimgridWire implements Wire {
   }
 
   private @Nullable BusyPeriods localTasks(int w) {
-    return run.playsLocalTasks() && run.local().get(w) instanceof BusyPeriods tasks ? tasks : null;
+    return run.executesLocalTasks() && run.local().get(w) instanceof BusyPeriods tasks
+        ? tasks
+        : null;
   }
 
   // ------------------------------------------------------------------ events
@@ -237,7 +239,7 @@ final class SimgridWire implements Wire {
     LocalLoad local = run.local().get(worker);
     double free = local.freeSeconds(instant);
     // Profiles that represent the local tasks contain nothing else.
-    boolean profilesHaveThem = local instanceof BusyPeriods && !run.playsLocalTasks();
+    boolean profilesHaveThem = local instanceof BusyPeriods && !run.executesLocalTasks();
     return monitors == null || profilesHaveThem
         ? free
         : Math.max(0, monitors.availableSeconds(worker, instant) - (instant - free));

@@ -83,7 +83,7 @@ public final class Simulation {
   record Simulated(
       PlatformFile platform,
       List<Setup> setups,
-      List<SimgridWire> plays,
+      List<SimgridWire> wires,
       List<ResolvedStar> views,
       EnergyMeter meter,
       Map<String, String> settings,
@@ -91,7 +91,7 @@ public final class Simulation {
       double clock) {
     /** Returns the schedule of the first master, up to the horizon. */
     Schedule schedule() {
-      Schedule schedule = plays.getFirst().played().schedule();
+      Schedule schedule = wires.getFirst().finished().schedule();
       schedule.cutAt(until);
       return schedule;
     }
@@ -99,10 +99,10 @@ public final class Simulation {
     /** Checks and measures the schedule of each master, in the order of the deployment. */
     List<SimulationResult> results() {
       List<SimulationResult> results = new ArrayList<>();
-      for (int c = 0; c < plays.size(); c++) {
-        SimgridWire play = plays.get(c);
+      for (int c = 0; c < wires.size(); c++) {
+        SimgridWire wire = wires.get(c);
         SimulationResult result =
-            play.played().result(views.get(c), until, clock, settings, !platform.drawsProfiles());
+            wire.finished().result(views.get(c), until, clock, settings, !platform.drawsProfiles());
         Roles roles = setups.get(c).placement().roles();
         meter.put(result.summary(), roles, platform.pricePerHour(roles.all()));
         results.add(result);
@@ -136,7 +136,7 @@ public final class Simulation {
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     load(engine, platform);
     LongSupplier seeds = seeds(spec.seed(), setups.size());
-    List<SimgridWire> plays = new ArrayList<>();
+    List<SimgridWire> wires = new ArrayList<>();
     List<ResolvedStar> views = new ArrayList<>();
     for (Setup setup : setups) {
       Roles roles = setup.placement().roles();
@@ -151,19 +151,19 @@ public final class Simulation {
               resolved.absences(),
               seeds.getAsLong(),
               spec.until());
-      plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));
+      wires.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));
       views.add(resolved);
       meter.watch(engine, roles.all());
     }
-    plays.forEach(SimgridWire::start);
+    wires.forEach(SimgridWire::start);
     startOthers(spec.deployment(), engine);
     try {
-      run(engine, plays, spec.until());
+      run(engine, wires, spec.until());
     } finally {
-      plays.forEach(SimgridWire::ended);
+      wires.forEach(SimgridWire::ended);
     }
     return new Simulated(
-        platform, setups, plays, views, meter, settings, spec.until(), Engine.get_clock());
+        platform, setups, wires, views, meter, settings, spec.until(), Engine.get_clock());
   }
 
   /** Settings of a run; where transfers may share links, SimGrid is to share them exactly. */
@@ -297,16 +297,16 @@ public final class Simulation {
     }
   }
 
-  static void run(Engine engine, List<SimgridWire> plays, double until) {
+  static void run(Engine engine, List<SimgridWire> wires, double until) {
     RuntimeException failure = null;
     try {
       run(engine, until);
     } catch (RuntimeException e) {
       failure = e;
     }
-    for (SimgridWire play : plays) {
+    for (SimgridWire wire : wires) {
       // An actor's own exception explains more than the deadlock that it left behind.
-      RuntimeException complaint = play.failure();
+      RuntimeException complaint = wire.failure();
       if (complaint != null) {
         throw complaint;
       }

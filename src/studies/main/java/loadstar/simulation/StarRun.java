@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole whether they are indivisible tasks
  * @param requestBytes size of a request
  * @param local tasks of each worker
- * @param playsLocalTasks whether actors execute them; otherwise the platform's profiles do
+ * @param executesLocalTasks whether actors execute them; otherwise the platform's profiles do
  * @param costs of the load's tasks; null if a unit costs a unit
  * @param ports of the master
  * @param startup seconds that each worker needs before its date in {@code joinDates}, but its boot
@@ -36,7 +36,7 @@ record StarRun(
     boolean whole,
     double requestBytes,
     List<LocalLoad> local,
-    boolean playsLocalTasks,
+    boolean executesLocalTasks,
     @Nullable TaskCosts costs,
     Ports ports,
     double startup,
@@ -50,17 +50,17 @@ record StarRun(
   }
 
   /** Returns the run of another scheduler on the same problem. */
-  StarRun playedBy(SchedulerKind other, Scheduler by) {
+  StarRun with(SchedulerKind other, Scheduler scheduler) {
     return new StarRun(
         star,
         other,
-        by,
+        scheduler,
         unit,
         load,
         whole,
         requestBytes,
         local,
-        playsLocalTasks,
+        executesLocalTasks,
         costs == null ? null : costs.anew(),
         ports,
         startup,

@@ -6,7 +6,7 @@ import loadstar.simulation.Assignment;
 
 /**
  * The assignment of one scheduler of a ranking: a study of one problem keeps no schedules, so the
- * first replication is played once more, by the same player.
+ * first replication is run once more, by the same player.
  *
  * @param requested whether workers request tasks, so that it is not a plan
  * @param fails whether workers fail in the run, so that it is not a plan either
@@ -35,11 +35,11 @@ public record AdvisedAssignment(
                             .limit(5)
                             .reduce((one, other) -> one + ", " + other)
                             .orElse(null)));
-    ReplayedRun replay = ReplayedRun.of(study, ranking, entry);
+    RepeatedRun repeated = RepeatedRun.of(study, ranking, entry);
     return new AdvisedAssignment(
-        replay.scheduler(),
-        Assignment.of(replay.spec(), replay.result()),
-        replay.scheduler().asksForWork(),
+        repeated.scheduler(),
+        Assignment.of(repeated.spec(), repeated.result()),
+        repeated.scheduler().asksForWork(),
         ranking.setting().fails());
   }
 }

@@ -138,14 +138,14 @@ public record BestKnown(
               + " chunks, and no scheduler here has so few",
           "fac2");
     }
-    PlanPlayer played = player;
+    PlanPlayer plans = player;
     List<WorkerSpec> workers = first.star().workers();
     boolean whole = workload.whole() || !workload.costs().isEmpty();
     PlanSearch search =
         hasPlanDates(first, workload)
             ? new PlanSearch(workers, whole, starts)
             : new PlanSearch(
-                workers, whole, starts, plan -> played.ends(plan.workers(), plan.sizes()));
+                workers, whole, starts, plan -> plans.ends(plan.workers(), plan.sizes()));
     Best<Chunks> best = search.search(seed, tries, jobs, stop);
     RankEntry before = ranking.first();
     double least = before.makespan().mean();

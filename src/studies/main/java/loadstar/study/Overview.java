@@ -38,14 +38,14 @@ public record Overview(
   /**
    * The regret of one scheduler over the problems that it runs.
    *
-   * @param played number of these problems
+   * @param runs number of these problems
    * @param best number of problems in which it is the first, or equivalent to the first
    * @param alone number of these in which no other is equivalent to it
    * @param largest its mean makespan over the least one, minus 1, in its worst problem
    * @param where that problem
    */
   public record Regret(
-      SchedulerConfig config, int played, int best, int alone, double largest, Setting where) {
+      SchedulerConfig config, int runs, int best, int alone, double largest, Setting where) {
     /** Names the configuration in tables. */
     public String scheduler() {
       return config.label();
@@ -108,7 +108,7 @@ public record Overview(
     }
     List<Regret> all = new ArrayList<>(regrets.values());
     all.sort(
-        Comparator.comparingInt((Regret one) -> -one.played)
+        Comparator.comparingInt((Regret one) -> -one.runs)
             .thenComparingDouble(Regret::largest)
             .thenComparing(Regret::scheduler));
     double wrong =
@@ -123,7 +123,7 @@ public record Overview(
     boolean more = other.largest > one.largest;
     return new Regret(
         one.config,
-        one.played + other.played,
+        one.runs + other.runs,
         one.best + other.best,
         one.alone + other.alone,
         more ? other.largest : one.largest,
@@ -164,8 +164,8 @@ public record Overview(
             problems,
             safe.ties(),
             safe.largest < Standing.SAME ? "" : "more than " + percent(safe.largest) + " "));
-    if (safe.played < problems) {
-      text.append(" in the ").append(safe.played).append(" that it plays");
+    if (safe.runs < problems) {
+      text.append(" in the ").append(safe.runs).append(" that it plays");
     }
     if (all.size() > 1 && safe.largest >= Standing.SAME) {
       // Who plays fewer problems may be less far behind in these.

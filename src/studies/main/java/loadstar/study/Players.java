@@ -39,8 +39,8 @@ final class Players {
   private final Set<Problem> onSimgridOnly = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
 
-  /** A run of each point and player; runs of other seeds share its parameters. */
-  private final Map<List<Object>, RunSetup> played = new HashMap<>();
+  /** The setup of each point and player, which its runs of all seeds share. */
+  private final Map<List<Object>, RunSetup> setups = new HashMap<>();
 
   /**
    * The reason that a point's runs have to be SimGrid's; null if they need not; absent until it is
@@ -202,7 +202,7 @@ final class Players {
     return new PlatformRun(
         spec.run(),
         spec.seed(),
-        played.computeIfAbsent(
+        setups.computeIfAbsent(
             List.of(player, spec.shared()),
             first ->
                 twice

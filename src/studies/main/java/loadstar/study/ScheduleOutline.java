@@ -89,8 +89,8 @@ public record ScheduleOutline(
     if (study.shape() == Shape.TREE || entry.mean(Summary.WORKERS) > MOST_READ) {
       return Optional.empty();
     }
-    return ReplayedRun.of(study, ranking, entry, MOST_ON_SIMGRID)
-        .map(replay -> of(replay.scheduler().label(), replay.seed(), replay.result()));
+    return RepeatedRun.of(study, ranking, entry, MOST_ON_SIMGRID)
+        .map(repeated -> of(repeated.scheduler().label(), repeated.seed(), repeated.result()));
   }
 
   private static ScheduleOutline of(String scheduler, long seed, SimulationResult result) {

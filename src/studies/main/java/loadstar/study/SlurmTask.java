@@ -39,7 +39,7 @@ public final class SlurmTask {
   private final FileChannel shard;
   private final Runner runner;
 
-  private final Set<String> played = new HashSet<>(); // by any task
+  private final Set<String> finished = new HashSet<>(); // by any task
 
   /**
    * Makes a task.
@@ -135,10 +135,10 @@ public final class SlurmTask {
    * job.
    */
   private void play(List<String> pack) throws IOException {
-    batch.collect().forEach(entry -> played.add(entry.run()));
+    batch.collect().forEach(entry -> finished.add(entry.run()));
     List<Run> left = new ArrayList<>();
     for (String line : pack) {
-      if (!played.contains(RunCodec.name(line))) {
+      if (!finished.contains(RunCodec.name(line))) {
         try {
           left.add(RunCodec.run(line));
         } catch (InputException e) { // a scheduler that is not here
@@ -166,7 +166,7 @@ public final class SlurmTask {
               append(new SlurmBatch.Entry(spec.run(), null, message, log));
             }
           });
-      left.removeIf(spec -> played.contains(spec.run()));
+      left.removeIf(spec -> finished.contains(spec.run()));
     }
   }
 
@@ -176,6 +176,6 @@ public final class SlurmTask {
       shard.write(line);
     }
     shard.force(false);
-    played.add(entry.run());
+    finished.add(entry.run());
   }
 }

@@ -468,9 +468,9 @@ public final class StudyBuilder {
       // Bags have indivisible tasks, whatever the name of their number.
       Work.setLoad(values.remove(Fields.LOAD.parameter()), work.load(), true);
       double bytes = chosen.get(Fields.BYTES.parameter());
-      List<Application> played =
+      List<Application> applications =
           bags.isEmpty() ? List.of(new Application("task", bytes, work.flopsPerUnit(), 1)) : bags;
-      values.set(Fields.BAGS.parameter(), Bags.text(played));
+      values.set(Fields.BAGS.parameter(), Bags.text(applications));
     } else if (!axes.has(Fields.NOISE)) {
       chosen
           .find(Fields.NOISE_VALUES.parameter())

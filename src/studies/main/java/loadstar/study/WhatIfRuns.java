@@ -129,10 +129,10 @@ final class WhatIfRuns {
     // A problem with failures has the same one without beside it.
     workload = workload(ranking.setting().fails());
     advised = study.configuration(entry.config());
-    List<Long> played = entry.trials().stream().map(Trial::seed).sorted().toList();
-    seeds = seeds(played);
+    List<Long> known = entry.trials().stream().map(Trial::seed).sorted().toList();
+    seeds = seeds(known);
     run = run(advised, workload);
-    unchanged = played.containsAll(seeds) ? known() : played(run, SAME_STAR, chunks);
+    unchanged = known.containsAll(seeds) ? known() : outcome(run, SAME_STAR, chunks);
   }
 
   private Workload workload(boolean fails) {
@@ -140,15 +140,15 @@ final class WhatIfRuns {
   }
 
   /** Returns the seeds that were run, if they are neither too few nor too many. */
-  private List<Long> seeds(List<Long> played) {
+  private List<Long> seeds(List<Long> known) {
     if (!study.random(workload, advised)) {
-      return played.subList(0, 1);
+      return known.subList(0, 1);
     }
     int most = (int) Math.clamp(CHUNKS / chunks, LEAST_SEEDS, MOST_SEEDS);
-    if (played.size() >= LEAST_SEEDS) {
-      return played.subList(0, Math.min(most, played.size()));
+    if (known.size() >= LEAST_SEEDS) {
+      return known.subList(0, Math.min(most, known.size()));
     }
-    long first = played.getFirst();
+    long first = known.getFirst();
     return LongStream.range(first, first + most).boxed().toList();
   }
 
@@ -254,7 +254,7 @@ final class WhatIfRuns {
   /** Runs a removal, and returns its gain; 0 if it cannot be run. */
   private double without(Set<Cause> causes, Removal removal) {
     String words = "without " + String.join(" and ", causes.stream().map(Cause::word).toList());
-    Outcome then = played(removal.run.apply(run), removal.star, chunks);
+    Outcome then = outcome(removal.run.apply(run), removal.star, chunks);
     WhatIf one = trial(Kind.WITHOUT, entry.config(), words, causes, then);
     add(one);
     return one == null ? 0 : one.gain();
@@ -289,7 +289,7 @@ final class WhatIfRuns {
         for (int each = 1; each <= 2; each++) {
           int value = (int) Math.ceil(load / workers / each);
           if (value > now.getAsInt() && !isPointless(name, value)) {
-            WhatIf one = played(name, value);
+            WhatIf one = withParameter(name, value);
             // Chunks that are so large cannot balance the load: they are tried only for a gain that
             // counts.
             double least = 1 - study.guarantee().margin();
@@ -337,7 +337,7 @@ final class WhatIfRuns {
         break;
       }
       value = next;
-      WhatIf one = played(name, value);
+      WhatIf one = withParameter(name, value);
       better = one != null && one.seconds() < best * (1 - ROUNDING);
       if (latest == null || better) {
         latest = one;
@@ -348,7 +348,7 @@ final class WhatIfRuns {
     return latest;
   }
 
-  private @Nullable WhatIf played(String name, int value) throws IOException {
+  private @Nullable WhatIf withParameter(String name, int value) throws IOException {
     Map<String, String> texts = new HashMap<>(advised.settings().texts());
     texts.put(name, Integer.toString(value));
     ConfiguredScheduler other =
@@ -357,7 +357,7 @@ final class WhatIfRuns {
     double times = name.equals(PENDING) ? 1 : isCount(name) ? value / now : now / value;
     // The smallest chunks of a rule whose chunks shrink may be most of them.
     double most = name.equals(SelfSchedulingKinds.CHUNK.name()) ? times : Math.max(1, times);
-    Outcome then = played(run(other, workload), SAME_STAR, chunks * most);
+    Outcome then = outcome(run(other, workload), SAME_STAR, chunks * most);
     return trial(Kind.SETTING, entry.config(), name + "=" + value, Set.of(), then);
   }
 
@@ -387,7 +387,7 @@ final class WhatIfRuns {
       for (PortOrder order : PortOrder.values()) {
         if (order != now.shared()) {
           String word = Word.of(order);
-          Outcome then = played(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
+          Outcome then = outcome(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
           add(trial(Kind.SETTING, entry.config(), "--port-order " + word, Set.of(), then));
         }
       }
@@ -401,7 +401,7 @@ final class WhatIfRuns {
   }
 
   private void ports(Ports other) {
-    Outcome then = played(run.with(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
+    Outcome then = outcome(run.with(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
     add(trial(Kind.SETTING, entry.config(), "--ports " + other, Set.of(), then));
   }
 
@@ -421,7 +421,7 @@ final class WhatIfRuns {
       PlatformRun other =
           run(study.configuration(one.config()), workload)
               .with(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
-      Outcome then = played(other, SAME_STAR, own);
+      Outcome then = outcome(other, SAME_STAR, own);
       WhatIf next = trial(Kind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);
       if (next != null && (best == null || next.seconds() < best.seconds() * (1 - ROUNDING))) {
         best = next;
@@ -467,7 +467,7 @@ final class WhatIfRuns {
   }
 
   private void machine(String words, UnaryOperator<StarPlatform> change) {
-    add(trial(Kind.MACHINE, entry.config(), words, Set.of(), played(run, change, chunks)));
+    add(trial(Kind.MACHINE, entry.config(), words, Set.of(), outcome(run, change, chunks)));
   }
 
   // ------------------------------------------------------------------ runs
@@ -488,7 +488,7 @@ final class WhatIfRuns {
       return null;
     }
     // Inexact outcomes are compared with inexact ones.
-    Outcome before = then.exact ? unchanged : played(run, SAME_STAR, chunks, true);
+    Outcome before = then.exact ? unchanged : outcome(run, SAME_STAR, chunks, true);
     return before == null
         ? null
         : new WhatIf(
@@ -530,12 +530,12 @@ final class WhatIfRuns {
    * @param ofEach chunks of a run, about
    * @return null if it cannot be run, or not in a moment
    */
-  private @Nullable Outcome played(
+  private @Nullable Outcome outcome(
       PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach) {
-    return played(one, star, ofEach, star != SAME_STAR);
+    return outcome(one, star, ofEach, star != SAME_STAR);
   }
 
-  private @Nullable Outcome played(
+  private @Nullable Outcome outcome(
       PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach, boolean nearly) {
     double all = ofEach * seeds.size();
     try {

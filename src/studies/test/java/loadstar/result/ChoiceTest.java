@@ -110,28 +110,28 @@ class ChoiceTest {
     double[] losses = Arrays.stream(truth).map(own -> own / best - 1).toArray();
 
     // Until it is decided, as Loadstar goes on: a quarter more each time.
-    int[] played = new int[truth.length];
+    int[] replications = new int[truth.length];
     int seeds = SequentialSelection.FIRST_STAGE;
     while (true) {
       for (int seed = 0; seed < seeds; seed++) {
         int one = seed;
         boolean needed = false;
         for (int s = 0; s < truth.length; s++) {
-          needed |= played[s] == one && isLeft(known, s);
+          needed |= replications[s] == one && isLeft(known, s);
         }
         if (needed) {
           TaskCosts costs = costs(number, load, noise, seed);
           for (int s = 0; s < truth.length; s++) {
-            if (played[s] == one && isLeft(known, s)) {
+            if (replications[s] == one && isLeft(known, s)) {
               values[s][one] = makespan(SCHEDULERS.get(s), workers, load, costs);
-              played[s]++;
+              replications[s]++;
             }
           }
         }
       }
       known.clear();
       for (int s = 0; s < truth.length; s++) {
-        known.put(SCHEDULERS.get(s), Arrays.copyOf(values[s], played[s]));
+        known.put(SCHEDULERS.get(s), Arrays.copyOf(values[s], replications[s]));
       }
       SequentialSelection<String> selection = SequentialSelection.of(known, Guarantee.DEFAULT);
       if (selection.decided() || seeds == MOST) {
@@ -140,7 +140,7 @@ class ChoiceTest {
           int out = selection.outAfter(name);
           shown.put(name, bySeed(own, out == 0 ? selection.seeds() : out));
         });
-        count("auto", shown, true, losses, best, Arrays.stream(played).sum());
+        count("auto", shown, true, losses, best, Arrays.stream(replications).sum());
         // As Ctrl-C leaves it: of each the seeds that had ended.
         shown.replaceAll((name, own) -> own.headMap(1L + random.nextInt(own.size())));
         count("stopped", shown, true, losses, best, 0);
@@ -156,9 +156,9 @@ class ChoiceTest {
     for (int fixed : new int[] {5, 30}) {
       Map<String, SortedMap<Long, Double>> shown = new LinkedHashMap<>();
       for (int s = 0; s < truth.length; s++) {
-        for (; played[s] < fixed; played[s]++) {
-          TaskCosts costs = costs(number, load, noise, played[s]);
-          values[s][played[s]] = makespan(SCHEDULERS.get(s), workers, load, costs);
+        for (; replications[s] < fixed; replications[s]++) {
+          TaskCosts costs = costs(number, load, noise, replications[s]);
+          values[s][replications[s]] = makespan(SCHEDULERS.get(s), workers, load, costs);
         }
         shown.put(SCHEDULERS.get(s), bySeed(values[s], fixed));
       }

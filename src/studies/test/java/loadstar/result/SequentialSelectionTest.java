@@ -52,7 +52,7 @@ class SequentialSelectionTest {
     assertThat(selection.outAfter("near")).isGreaterThan(10);
   }
 
-  /** Who is the same rule by another name is played as long as the first of them, and ties. */
+  /** Who is the same rule by another name is run as long as the first of them, and ties. */
   @Test
   void twins_arePlayedAsLong() {
     Map<String, double[]> values = new LinkedHashMap<>();

@@ -205,8 +205,8 @@ class ArithmeticIT {
     for (double share : new double[] {1, 0.5}) {
       Files.writeString(profile, "0 " + share + "\n");
       SimulationSpec spec = spec(file, "static", 0, Map.of(), List.of(), 1);
-      SimulationResult played = Worlds.run(() -> new Arithmetic(spec).run(spec.seed()));
-      assertThat(played.summary().value(Summary.END)).isCloseTo(8 / share, within(1e-3));
+      SimulationResult computed = Worlds.run(() -> new Arithmetic(spec).run(spec.seed()));
+      assertThat(computed.summary().value(Summary.END)).isCloseTo(8 / share, within(1e-3));
     }
   }
 
@@ -325,7 +325,8 @@ class ArithmeticIT {
           HEAD
               + text(cluster, "t", 11, speed, link)
               + text(
-                  " topology=\"TORUS\" topo_parameters=\"2,2,3\" sharing_policy=\"%s\"/></platform>\n",
+                  " topology=\"TORUS\" topo_parameters=\"2,2,3\""
+                      + " sharing_policy=\"%s\"/></platform>\n",
                   policy);
       case 2 -> star(random, hosts, "Full", policy);
       case 3 -> star(random, hosts, "Dijkstra", policy);
@@ -338,7 +339,8 @@ class ArithmeticIT {
         }
         text.append(
             text(
-                "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"3ms\" sharing_policy=\"%s\"/>\n",
+                "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"3ms\""
+                    + " sharing_policy=\"%s\"/>\n",
                 random.nextDouble(40, 900), random.nextBoolean() ? "SHARED" : "FATPIPE"));
         text.append(
             "<zoneRoute src=\"c\" dst=\"d\" gw_src=\"rc\" gw_dst=\"rd\"><link_ctn"
@@ -387,7 +389,8 @@ class ArithmeticIT {
       }
       text.append(
           text(
-              "<link id=\"l%d\" bandwidth=\"%.4fMBps\" latency=\"%.4fms\" sharing_policy=\"%s\"/>\n",
+              "<link id=\"l%d\" bandwidth=\"%.4fMBps\" latency=\"%.4fms\""
+                  + " sharing_policy=\"%s\"/>\n",
               h,
               random.nextDouble(20, 400),
               random.nextDouble(0, 4),
@@ -402,7 +405,8 @@ class ArithmeticIT {
     if (!trunk.isEmpty()) {
       text.append(
           text(
-              "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"%.3fms\" sharing_policy=\"%s\"/>\n",
+              "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"%.3fms\""
+                  + " sharing_policy=\"%s\"/>\n",
               random.nextDouble(20, 400), random.nextInt(2) * random.nextDouble(2), trunk));
     }
     return text.append(routes)
@@ -455,7 +459,7 @@ class ArithmeticIT {
       }
       double resultBytes = random.nextBoolean() ? 0 : 2e4;
       SimulationSpec spec = spec(file, kind, resultBytes, more, List.of(), problem);
-      String found = Worlds.run(() -> played(spec));
+      String found = Worlds.run(() -> difference(spec));
       if (found.isEmpty() && problem % 3 == 0) {
         found = Worlds.run(() -> repeatedInPart(spec));
       }
@@ -476,17 +480,17 @@ class ArithmeticIT {
   }
 
   /** What is wrong with joules and grams; empty for nothing. */
-  private String energy(SimulationResult plain, SimulationResult simgrid) {
+  private String energy(SimulationResult computed, SimulationResult simgrid) {
     for (Metric metric : List.of(Summary.ENERGY, Summary.CARBON)) {
-      if (plain.summary().has(metric) != simgrid.summary().has(metric)) {
+      if (computed.summary().has(metric) != simgrid.summary().has(metric)) {
         return "only one has " + metric.column();
       }
       if (simgrid.summary().has(metric)) {
         double real = simgrid.summary().value(metric);
-        double computed = plain.summary().value(metric);
+        double ours = computed.summary().value(metric);
         withEnergy++;
-        if (Math.abs(computed - real) > 1e-9 * real) {
-          return metric.column() + " is " + computed + ", not " + real;
+        if (Math.abs(ours - real) > 1e-9 * real) {
+          return metric.column() + " is " + ours + ", not " + real;
         }
       }
     }
@@ -510,7 +514,7 @@ class ArithmeticIT {
   }
 
   /** What is wrong with a problem; empty for nothing. */
-  private String played(SimulationSpec spec) {
+  private String difference(SimulationSpec spec) {
     Arithmetic arithmetic = new Arithmetic(spec);
     boolean called = arithmetic.against() == null;
     SimulationResult simgrid;
@@ -519,19 +523,19 @@ class ArithmeticIT {
     } catch (InputException e) {
       return ""; // the kind cannot play it
     }
-    SimulationResult plain = arithmetic.play(spec.seed());
+    SimulationResult computed = arithmetic.compute(spec.seed());
     double makespan = simgrid.summary().value(Summary.END);
     CrossCheck.Finding found =
         CrossCheck.compare(
-            plain.schedule(),
+            computed.schedule(),
             simgrid.schedule(),
             1e-9 * makespan + 1.5e-6,
             Double.POSITIVE_INFINITY);
     if (called) {
       exact++;
-      withLosses += plain.schedule().losses() > 0 ? 1 : 0;
+      withLosses += computed.schedule().losses() > 0 ? 1 : 0;
       withProfiles += PlatformReader.read(spec.platform()).hasProfiles() ? 1 : 0;
-      return found.same() ? energy(plain, simgrid) : found.toString() + " makespan " + makespan;
+      return found.same() ? energy(computed, simgrid) : found.toString() + " makespan " + makespan;
     }
     refused++;
     equalAllTheSame += found.same() ? 1 : 0;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The kept files of Ferreto and De Rose's cluster, played as {@code loadstar run} plays them. */
+/** The kept files of Ferreto and De Rose's cluster, run as {@code loadstar run} runs them. */
 class AtfFilesIT {
   @TempDir Path folder;
 

@@ -359,7 +359,7 @@ class BreakdownTest {
 
   @Test
   void everyInstant_hasTheUseThatTheScheduleSays() {
-    int played = 0;
+    int runs = 0;
     Set<Use> seen = EnumSet.noneOf(Use.class);
     for (long seed = 1; seed <= RUNS; seed++) {
       Case one;
@@ -368,7 +368,7 @@ class BreakdownTest {
       } catch (InputException | IllegalStateException e) {
         continue; // a scheduler that cannot play this
       }
-      played++;
+      runs++;
       Map<Use, Double> uses = new EnumMap<>(Use.class);
       Map<MasterUse, Double> master = new EnumMap<>(MasterUse.class);
       double speeds = one.workers.stream().mapToDouble(WorkerSpec::speed).sum();
@@ -412,7 +412,7 @@ class BreakdownTest {
         assertThat(computing).as("seed %d", seed).isCloseTo(work / speeds, within(1e-9 * one.end));
       }
     }
-    assertThat(played).isGreaterThan(RUNS * 8 / 10);
+    assertThat(runs).isGreaterThan(RUNS * 8 / 10);
     // Nothing makes a host slower here.
     assertThat(seen).isEqualTo(EnumSet.complementOf(EnumSet.of(Use.SLOWED)));
   }

@@ -120,7 +120,7 @@ class HostPropertiesIT {
       throws Exception {
     SimulationSpec spec = spec(ofMaster, workers, absent, fields, scheduler);
     SimulationResult simulated = Worlds.run(() -> Simulation.run(spec));
-    SimulationResult computed = Worlds.run(() -> new Arithmetic(spec).play(spec.seed()));
+    SimulationResult computed = Worlds.run(() -> new Arithmetic(spec).compute(spec.seed()));
 
     for (SimulationResult result : List.of(simulated, computed)) {
       assertThat(result.report().violations()).isEmpty();

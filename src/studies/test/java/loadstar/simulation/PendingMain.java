@@ -27,7 +27,7 @@ public final class PendingMain {
     for (long seed = 1; seed <= Long.parseLong(args[0]); seed++) {
       runs.add(run(Question.random(seed), "@" + seed));
     }
-    for (Outcome outcome : Batch.play(runs)) {
+    for (Outcome outcome : Batch.simulate(runs)) {
       double end = 0;
       for (int row = 0; row < outcome.schedule().rows(); row++) {
         end =

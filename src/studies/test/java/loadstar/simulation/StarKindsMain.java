@@ -65,11 +65,11 @@ public final class StarKindsMain {
     }
   }
 
-  /** What is also played with three ports. */
+  /** What is also run with three ports. */
   static final List<Event> WITH_PORTS =
       List.of(Event.NOTHING, Event.ALL, Event.INPUT, Event.DISPATCH, Event.ROOM, Event.EQUAL);
 
-  /** What is also played with ports that serve both directions. */
+  /** What is also run with ports that serve both directions. */
   static final List<Event> WITH_SHARED = List.of(Event.NOTHING, Event.ALL, Event.DISPATCH);
 
   static final List<Ports> SHARED =
@@ -113,7 +113,7 @@ public final class StarKindsMain {
         }
       }
     }
-    List<Outcome> outcomes = Batch.play(runs);
+    List<Outcome> outcomes = Batch.simulate(runs);
     for (int c = 0; c < outcomes.size(); c++) {
       Schedule schedule = outcomes.get(c).schedule();
       Schedule expected = byArithmetic.get(c);

@@ -122,7 +122,7 @@ class RefereeIT {
           .filteredOn(trial -> trial.metrics().has(Summary.REFEREE))
           .hasSize(1);
     }
-    assertThat(PlayedBy.sentence(trials.stream()))
+    assertThat(PlayerSentence.sentence(trials.stream()))
         .matches(
             "played by arithmetic; SimGrid repeated 2 of 8 runs: same chunks, dates within .* s");
   }
@@ -146,12 +146,12 @@ class RefereeIT {
           assertThat(trial.scheduler()).isEqualTo(fickle);
           assertThat(trial.metrics().value(Summary.FIRST_DIFFERENT)).isEqualTo(2);
         });
-    assertThat(PlayedBy.differences(trials.stream()))
+    assertThat(PlayerSentence.differences(trials.stream()))
         .singleElement()
         .asString()
         .startsWith(fickle + ", seed ")
         .contains("differ from chunk 2 on");
-    assertThat(PlayedBy.sentence(trials.stream())).doesNotContain("rithmetic");
+    assertThat(PlayerSentence.sentence(trials.stream())).doesNotContain("rithmetic");
   }
 
   /** SimGrid's result would hide that arithmetic is wrong. */
@@ -229,15 +229,15 @@ class RefereeIT {
     Study few = study("umr").property("player", "simgrid").seeds(2).build();
     Study many = study("umr").property("player", "simgrid").seeds(2).load(20_000).build();
 
-    assertThat(played(few, folder.resolve("few")).rankings().getFirst().trials())
+    assertThat(result(few, folder.resolve("few")).rankings().getFirst().trials())
         .hasSize(2)
         .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 0);
-    assertThatThrownBy(() -> played(many, folder.resolve("many")))
+    assertThatThrownBy(() -> result(many, folder.resolve("many")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(folder.resolve("many").toString());
   }
 
-  private static StudyResult played(Study study, Path runs) throws IOException {
+  private static StudyResult result(Study study, Path runs) throws IOException {
     Files.createFile(Files.createDirectory(runs).resolve(PlatformRun.STAR));
     LocalRunner processes =
         study.local(new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD), false);

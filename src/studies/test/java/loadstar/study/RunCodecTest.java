@@ -116,8 +116,8 @@ class RunCodecTest {
     StudyRun run = Samples.runs(star().build(), Map.of()).getFirst();
     for (Player player : Player.values()) {
       RunSetup shared = run.spec().shared();
-      var played = new PlatformRun(run.key(), run.seed(), shared.with(shared.placement(), player));
-      assertThat(RunCodec.run(RunCodec.line(played))).isEqualTo(played);
+      var other = new PlatformRun(run.key(), run.seed(), shared.with(shared.placement(), player));
+      assertThat(RunCodec.run(RunCodec.line(other))).isEqualTo(other);
     }
   }
 

@@ -107,7 +107,7 @@ class StudyReaderTest {
         .hasSize(3);
   }
 
-  /** However it is written: 1k and 1000 were two schedulers, each played. */
+  /** However it is written: 1k and 1000 were two schedulers, each run. */
   @Test
   void valueOfAParameter_hasOneText() throws IOException {
     String platform = Path.of("platforms/thesis-config2.xml").toAbsolutePath().toString();

@@ -78,7 +78,7 @@ final class Decision {
     Columns<Regret> columns =
         new Columns<Regret>()
             .with("scheduler", Regret::scheduler)
-            .with("plays", Regret::played)
+            .with("plays", Regret::runs)
             .with("best in", Regret::best)
             .with("most behind", one -> Overview.percent(one.largest()))
             .with("where", one -> one.largest() > 0 ? problems.text(one.where()) : "");

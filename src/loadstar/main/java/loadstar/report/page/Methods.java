@@ -33,7 +33,7 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimgridSettings;
 import loadstar.study.PlatformFacts;
-import loadstar.study.PlayedBy;
+import loadstar.study.PlayerSentence;
 import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.Setting;
@@ -452,7 +452,7 @@ final class Methods {
   }
 
   private String playedBy() {
-    String by = PlayedBy.sentence(trials());
+    String by = PlayerSentence.sentence(trials());
     return plain(
         by.startsWith("SimGrid")
             ? "Every run is a simulation of the platform file by SimGrid."

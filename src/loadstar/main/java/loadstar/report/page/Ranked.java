@@ -15,7 +15,7 @@ import loadstar.report.TimeSharesDrawing;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
-import loadstar.study.PlayedBy;
+import loadstar.study.PlayerSentence;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
@@ -78,8 +78,8 @@ final class Ranked {
     if (trials.stream().noneMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
       return "";
     }
-    List<String> lines = new ArrayList<>(List.of(PlayedBy.sentence(trials.stream())));
-    lines.addAll(PlayedBy.differences(trials.stream()));
+    List<String> lines = new ArrayList<>(List.of(PlayerSentence.sentence(trials.stream())));
+    lines.addAll(PlayerSentence.differences(trials.stream()));
     return Html.of("<p class=\"note\">%s.</p>\n", String.join("; ", lines));
   }
 

@@ -67,8 +67,8 @@ public final class TreePlayer implements TreeWire {
   public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
     TreePlayer player = new TreePlayer(scheduler, tasks, reach);
     player.run();
-    TreeMachine played = player.machine;
-    return new Outcome(played.completions(), played.schedule(), played.lost());
+    TreeMachine machine = player.machine;
+    return new Outcome(machine.completions(), machine.schedule(), machine.lost());
   }
 
   private record Event(double date, long number, Runnable what) {}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     the same
  * @param simpleRatio on that
  * @param randomRatios on random problems of the same ranges, sorted; none is larger than the ratio
- * @param tries problems that the search has played
+ * @param tries problems that the search has tried
  * @param complete whether these are all; otherwise it was stopped
  */
 public record WorstCase(
@@ -102,7 +102,7 @@ public record WorstCase(
    * @param jobs walks at a time, which do not change the result
    * @param stop whether to end early
    * @param walked gets the largest ratio of each walk that has ended
-   * @throws InputException if no problem of the ranges can be played
+   * @throws InputException if no problem of the ranges can be run
    */
   public static WorstCase search(
       Question question,

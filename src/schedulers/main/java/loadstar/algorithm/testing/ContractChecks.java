@@ -105,15 +105,14 @@ public final class ContractChecks {
     return workers;
   }
 
-  private Played played(
-      ContractPlayer by, List<WorkerSpec> workers, long seed, List<Absences> away) {
+  private Played run(ContractPlayer by, List<WorkerSpec> workers, long seed, List<Absences> away) {
     StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
     Counting scheduler = new Counting(kind.create(tasks ? problem.ofTasks() : problem, settings));
     return by.play(new Run(workers, kind, scheduler, load, away));
   }
 
   private Played undisturbed(List<WorkerSpec> workers, long seed) {
-    return played(player, workers, seed, List.of());
+    return run(player, workers, seed, List.of());
   }
 
   private void onStars(BiConsumer<List<WorkerSpec>, String> check) {
@@ -129,7 +128,7 @@ public final class ContractChecks {
       IntFunction<T> made,
       Function<T, List<String>> parts,
       BiConsumer<T, String> check) {
-    int played = 0;
+    int accepted = 0;
     InputException last = null;
     List<Integer> numbers =
         IntStream.rangeClosed(1, count)
@@ -141,7 +140,7 @@ public final class ContractChecks {
       String where = kind + " on " + shape + " " + number + ": ";
       try {
         check.accept(example, where);
-        played++;
+        accepted++;
       } catch (InputException e) {
         last = e;
       } catch (RuntimeException | AssertionError e) {
@@ -157,7 +156,7 @@ public final class ContractChecks {
             e);
       }
     }
-    if (played < count / 3) {
+    if (accepted < count / 3) {
       throw new Refusals(kind + " refuses most " + shape + "s, such as: " + last);
     }
   }
@@ -190,13 +189,13 @@ public final class ContractChecks {
         .toList();
   }
 
-  private void validated(Played played, List<WorkerSpec> workers, String where) {
+  private void validated(Played run, List<WorkerSpec> workers, String where) {
     StarPlatform star = new StarPlatform("master", workers);
     ScheduleReport report =
-        new ScheduleValidator(star, played.asModelled() ? Place.of(workers) : null)
+        new ScheduleValidator(star, run.asModelled() ? Place.of(workers) : null)
             .given(Given.ONE_WAY, kind.results() == Results.NONE)
             .given(Given.WHOLE_TASKS, tasks)
-            .validate(played.schedule(), Double.POSITIVE_INFINITY, played.distributed());
+            .validate(run.schedule(), Double.POSITIVE_INFINITY, run.distributed());
     require(report.valid(), where + report.summary());
     require(
         Math.abs(report.distributed() - load) <= 1e-6 * load,
@@ -268,13 +267,13 @@ public final class ContractChecks {
   public void survivesLosses() {
     disturbed(
         kind.losses(),
-        (workers, makespan, played) -> {
+        (workers, makespan, check) -> {
           for (double share : new double[] {0, 0.1, 0.5, 0.9, 0.999}) {
             Absences first = Absences.death(share * makespan);
             List<Absences> both = List.of(first, Absences.death(0.7 * makespan));
             for (int dying = 1; dying < Math.min(3, workers); dying++) {
               String who = dying == 1 ? "worker 0 dies at " : "workers 0 and 1 die, 0 at ";
-              played.accept(who + share * makespan, both.subList(0, dying));
+              check.accept(who + share * makespan, both.subList(0, dying));
             }
           }
         });
@@ -284,12 +283,12 @@ public final class ContractChecks {
   public void takesLateWorkers() {
     disturbed(
         kind.lateWorkers(),
-        (workers, makespan, played) -> {
+        (workers, makespan, check) -> {
           for (double share : new double[] {0.2, 0.8}) {
             double date = share * makespan;
-            played.accept("worker 0 comes at " + date, List.of(Absences.until(date)));
+            check.accept("worker 0 comes at " + date, List.of(Absences.until(date)));
           }
-          played.accept("all come late", all(workers, w -> Absences.until(0.5 + w)));
+          check.accept("all come late", all(workers, w -> Absences.until(0.5 + w)));
         });
   }
 
@@ -297,11 +296,11 @@ public final class ContractChecks {
   public void takesReturningWorkers() {
     disturbed(
         kind.losses() && kind.lateWorkers(),
-        (workers, makespan, played) -> {
+        (workers, makespan, check) -> {
           for (double share : new double[] {0, 0.1, 0.5, 0.9}) {
             double date = share * makespan;
-            played.accept("worker 0 is away from " + date, List.of(absence(date, 0.3 * makespan)));
-            played.accept(
+            check.accept("worker 0 is away from " + date, List.of(absence(date, 0.3 * makespan)));
+            check.accept(
                 "all are away from " + date, all(workers, w -> absence(date, 0.1 * (w + 1))));
           }
         });
@@ -319,11 +318,11 @@ public final class ContractChecks {
   public void survivesRandomFailures() {
     disturbed(
         kind.losses() && kind.lateWorkers(),
-        (workers, makespan, played) -> {
+        (workers, makespan, check) -> {
           for (int seed = 1; seed <= RANDOM_FAILURES; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int last = seed % workers;
-            played.accept(
+            check.accept(
                 "random failures " + seed,
                 all(workers, w -> comeAndGo(w == last, makespan, random)));
           }
@@ -358,7 +357,7 @@ public final class ContractChecks {
    * makespan.
    */
   private interface Disturbance {
-    void play(int workers, double makespan, BiConsumer<String, List<Absences>> played);
+    void play(int workers, double makespan, BiConsumer<String, List<Absences>> check);
   }
 
   private void disturbed(boolean survives, Disturbance by) {
@@ -368,10 +367,10 @@ public final class ContractChecks {
     onStars((workers, where) ->
         by.play(
             workers.size(),
-            played(ContractPlayer.ARITHMETIC, workers, 1, List.of()).schedule().lastDate(),
+            run(ContractPlayer.ARITHMETIC, workers, 1, List.of()).schedule().lastDate(),
             (what, away) -> {
               try {
-                validated(played(player, workers, 1, away), workers, where + what + ": ");
+                validated(run(player, workers, 1, away), workers, where + what + ": ");
               } catch (IllegalStateException e) {
                 throw new AssertionError(where + what + ": " + e.getMessage(), e);
               }

@@ -41,7 +41,8 @@ class As4drSurvivalTest {
     return ArithmeticRun.of(workers, kind, kind.create(StarProblem.of(workers, load), settings));
   }
 
-  private static Schedule played(ArithmeticRun arithmetic, List<WorkerSpec> workers, double load) {
+  private static Schedule scheduleOf(
+      ArithmeticRun arithmetic, List<WorkerSpec> workers, double load) {
     Schedule schedule = arithmetic.play().schedule();
     assertThat(
             new ScheduleValidator(new StarPlatform("m", workers))
@@ -63,7 +64,7 @@ class As4drSurvivalTest {
   void roundRobin_passesOverWhoHasLeft() {
     for (String name : List.of("as4dr", "baseline")) {
       Schedule schedule =
-          played(arithmetic(name, TWO, 200).away(1, 5, Double.POSITIVE_INFINITY), TWO, 200);
+          scheduleOf(arithmetic(name, TWO, 200).away(1, 5, Double.POSITIVE_INFINITY), TWO, 200);
 
       assertThat(schedule.losses()).as(name).isBetween(1, 4);
       double byB = 0;
@@ -85,7 +86,7 @@ class As4drSurvivalTest {
   /** b is away from 5 to 7 s. At 7 s it is posted the next chunk, of the same 20 units. */
   @Test
   void workerThatComesBack_getsAChunkAtOnce() {
-    Schedule schedule = played(arithmetic("as4dr", TWO, 400).away(1, 5, 7), TWO, 400);
+    Schedule schedule = scheduleOf(arithmetic("as4dr", TWO, 400).away(1, 5, 7), TWO, 400);
     int[] again =
         IntStream.of(rows(schedule, 1)).filter(row -> schedule.sendStart(row) >= 5).toArray();
     assertThat(schedule.sendStart(again[0])).isCloseTo(7, within(0.03));
@@ -102,7 +103,7 @@ class As4drSurvivalTest {
   @Test
   void loadThatComesBackInTheEnd_goesToWhoHasNothing() {
     Schedule schedule =
-        played(arithmetic("as4dr", TWO, 40).away(1, 1.5, Double.POSITIVE_INFINITY), TWO, 40);
+        scheduleOf(arithmetic("as4dr", TWO, 40).away(1, 1.5, Double.POSITIVE_INFINITY), TWO, 40);
 
     assertThat(rows(schedule, 0)).hasSize(4);
     assertThat(rows(schedule, 1)).hasSize(2);
@@ -118,7 +119,7 @@ class As4drSurvivalTest {
   @Test
   void idleWorker_isGivenLostLoadAtOnce() {
     Schedule schedule =
-        played(arithmetic("as4dr", TWO, 25).away(0, 1.5, Double.POSITIVE_INFINITY), TWO, 25);
+        scheduleOf(arithmetic("as4dr", TWO, 25).away(0, 1.5, Double.POSITIVE_INFINITY), TWO, 25);
     int[] b = rows(schedule, 1);
     assertThat(b).hasSize(4);
     assertThat(schedule.computeEnd(b[1])).isLessThan(0.6);
@@ -130,7 +131,7 @@ class As4drSurvivalTest {
   @Test
   void allLeave_andOneComesBack() {
     Schedule schedule =
-        played(
+        scheduleOf(
             arithmetic("as4dr", TWO, 200).away(0, 3, Double.POSITIVE_INFINITY).away(1, 3, 4),
             TWO,
             200);
@@ -151,7 +152,7 @@ class As4drSurvivalTest {
   /** a comes at 3 s: until then b works alone, from its own first post at 0.02 s on. */
   @Test
   void lateWorker_getsItsFirstChunkWhenItComes() {
-    Schedule schedule = played(arithmetic("as4dr", TWO, 200).joining(0, 3), TWO, 200);
+    Schedule schedule = scheduleOf(arithmetic("as4dr", TWO, 200).joining(0, 3), TWO, 200);
 
     assertThat(schedule.worker(0)).isEqualTo(1);
     assertThat(schedule.sendStart(0)).isBetween(0.01, 0.03);
@@ -162,7 +163,8 @@ class As4drSurvivalTest {
   @Test
   void firstPostOfALeaver_isNotMade() {
     Schedule schedule =
-        played(arithmetic("as4dr", TWO, 200).away(1, 0.005, Double.POSITIVE_INFINITY), TWO, 200);
+        scheduleOf(
+            arithmetic("as4dr", TWO, 200).away(1, 0.005, Double.POSITIVE_INFINITY), TWO, 200);
 
     for (int row : rows(schedule, 1)) {
       assertThat(schedule.sendStart(row)).isNaN();
@@ -195,7 +197,7 @@ class As4drSurvivalTest {
         IntStream.range(0, 30)
             .mapToObj(w -> WorkerSpec.symmetric("w" + w, 100, 0, 1000, 0))
             .toList();
-    Schedule alone = played(arithmetic("as4dr", many, 10000, "ppam13"), many, 10000);
+    Schedule alone = scheduleOf(arithmetic("as4dr", many, 10000, "ppam13"), many, 10000);
     int[] selected = IntStream.range(0, 30).filter(w -> rows(alone, w).length > 0).toArray();
     assertThat(selected).hasSizeBetween(2, 10);
 
@@ -203,7 +205,7 @@ class As4drSurvivalTest {
     for (int w : selected) {
       arithmetic.away(w, 5, Double.POSITIVE_INFINITY);
     }
-    Schedule schedule = played(arithmetic, many, 10000);
+    Schedule schedule = scheduleOf(arithmetic, many, 10000);
 
     for (int w : selected) {
       for (int row : rows(schedule, w)) {

@@ -58,7 +58,7 @@ class ContentionTest {
     }
   }
 
-  private static Run played(int m, double bandwidth, long seed, Consumer<Settings.Builder> set) {
+  private static Run run(int m, double bandwidth, long seed, Consumer<Settings.Builder> set) {
     Settings.Builder settings = new Settings.Builder().set(As4drKinds.TAU, TAU);
     set.accept(settings);
     SchedulerKind kind = Registry.builtIn().kind("as4dr");
@@ -71,7 +71,7 @@ class ContentionTest {
 
   /** Every worker but the first is posted d after the one before; a visit takes 0.8 s. */
   private static double waitsWithDelays(double d) {
-    return played(
+    return run(
             4,
             100,
             1,
@@ -113,7 +113,7 @@ class ContentionTest {
     double theta = phi * 5 / 6 + (1 - phi) / 11;
     double lower = Math.max(0, (1 - theta) * 0.8 - theta * 8);
     double upper = Math.max(0, theta * 1.6 - (1 - theta) * 8);
-    Run run = played(1, 100, 1, settings -> settings.set(As4drKinds.PHI, phi));
+    Run run = run(1, 100, 1, settings -> settings.set(As4drKinds.PHI, phi));
     assertThat(run.idle()).isCloseTo(times * (lower + upper), within(1e-9));
     assertThat(run.idle() > 1e-9).isEqualTo(phi < 0 || phi > 1);
   }
@@ -121,7 +121,7 @@ class ContentionTest {
   /** With phi of its own only that worker waits. */
   @Test
   void phiOfAWorker_isItsOwn() {
-    Run run = played(2, 100, 1, settings -> settings.set(0, As4drKinds.OWN_PHI, 1.1));
+    Run run = run(2, 100, 1, settings -> settings.set(0, As4drKinds.OWN_PHI, 1.1));
     double theta = 599 / 660.0;
     assertThat(run.idle()).isCloseTo(9 * (theta * 1.6 - (1 - theta) * 8), within(1e-9));
     assertThat(run.schedule.size(2) / 80).isCloseTo((5.0 / 6 + 1.0 / 11) / 2, within(1e-9));
@@ -131,7 +131,7 @@ class ContentionTest {
     double sum = 0;
     for (int seed = 1; seed <= 20; seed++) {
       sum +=
-          played(
+          run(
                   4,
                   1000,
                   seed,

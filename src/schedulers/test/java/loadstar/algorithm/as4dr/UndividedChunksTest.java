@@ -34,7 +34,7 @@ class UndividedChunksTest {
     return kind.create(StarProblem.of(ONE, 170), settings);
   }
 
-  private static Schedule played(String subchunks) {
+  private static Schedule scheduleOf(String subchunks) {
     SchedulerKind kind = Registry.builtIn().kind("as4dr");
     return ArithmeticRun.of(ONE, kind, scheduler(kind, subchunks, "all")).play().schedule();
   }
@@ -46,7 +46,7 @@ class UndividedChunksTest {
    */
   @Test
   void worker_waitsWhileMessagesTravel() {
-    Schedule schedule = played("one");
+    Schedule schedule = scheduleOf("one");
     assertThat(schedule.rows()).isEqualTo(5);
     assertThat(schedule.size(4)).isCloseTo(30, within(1e-9));
     for (int row = 0; row < 4; row++) {
@@ -59,7 +59,7 @@ class UndividedChunksTest {
   /** With two parts it computes while they travel: 30 units in each 4 s from the first data on. */
   @Test
   void subchunks_hideTheMessages() {
-    assertThat(played("two").lastDate()).isLessThan(played("one").lastDate());
+    assertThat(scheduleOf("two").lastDate()).isLessThan(scheduleOf("one").lastDate());
   }
 
   @Test

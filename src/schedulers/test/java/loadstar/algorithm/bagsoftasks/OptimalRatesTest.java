@@ -82,19 +82,19 @@ class OptimalRatesTest {
   }
 
   /**
-   * V1 played: from the second period on the 170th task after each is computed 64 s later, of both
+   * V1, run: from the second period on the 170th task after each is computed 64 s later, of both
    * applications. V4, a tree of depth two, 408 s: what is done in ten periods is ten times 42/17.
    */
   @Test
   void periodicSchedule_isPlayedAtTheOptimum() {
     PeriodicSchedule star = PeriodicSchedule.exact(OptimalRates.of(Trees.V1));
-    TreeSchedule played = TreePlayer.play(new Periodic(star, 0), 1700).schedule();
+    TreeSchedule schedule = TreePlayer.play(new Periodic(star, 0), 1700).schedule();
     for (int k = 0; k < 2; k++) {
       int application = k;
       double[] dates =
-          IntStream.range(0, played.rows())
-              .filter(row -> !played.isSend(row) && played.application(row) == application)
-              .mapToDouble(played::end)
+          IntStream.range(0, schedule.rows())
+              .filter(row -> !schedule.isSend(row) && schedule.application(row) == application)
+              .mapToDouble(schedule::end)
               .filter(date -> !Double.isNaN(date))
               .sorted()
               .toArray();

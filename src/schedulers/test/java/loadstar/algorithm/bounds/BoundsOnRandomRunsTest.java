@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * No run beats its bound: small problems with everything that a star may have, each played by a
+ * No run beats its bound: small problems with everything that a star may have, each run by a
  * scheduler of its own drawing.
  */
 class BoundsOnRandomRunsTest {
@@ -262,7 +262,7 @@ class BoundsOnRandomRunsTest {
   // from the dates alone.
   @Test
   void noRunOnSharedPorts_beatsItsBound() {
-    int played = 0;
+    int runs = 0;
     int limited = 0;
     for (long seed = 1; seed <= SHARED_RUNS; seed++) {
       Problem problem = new Problem(seed).shared();
@@ -289,19 +289,19 @@ class BoundsOnRandomRunsTest {
       assertThat(report.violations().stream().filter(one -> one.rule() != Rule.LOAD))
           .as("seed %d, %s", seed, problem.kind.name())
           .isEmpty();
-      played++;
+      runs++;
       double apart = problem.eachWay(bounded).bounds().best();
       assertThat(bound).as("seed %d", seed).isGreaterThanOrEqualTo(apart * (1 - 1e-9));
       limited += bound > apart * (1 + TOLERANCE) ? 1 : 0;
     }
-    assertThat(played).isGreaterThan(SHARED_RUNS * 8 / 10);
+    assertThat(runs).isGreaterThan(SHARED_RUNS * 8 / 10);
     // Data and results of one port take longer than either, where both are slow enough.
     assertThat(limited).isGreaterThan(SHARED_RUNS / 20);
   }
 
   @Test
   void noRun_beatsItsBound() {
-    int played = 0;
+    int runs = 0;
     int whole = 0;
     int reached = 0;
     for (long seed = 1; seed <= RUNS; seed++) {
@@ -319,11 +319,11 @@ class BoundsOnRandomRunsTest {
           .as("seed %d, %s", seed, problem.kind.name())
           .isGreaterThanOrEqualTo(bound * (1 - TOLERANCE));
       assertThat(bound).as("seed %d", seed).isGreaterThanOrEqualTo(cut * (1 - 1e-9));
-      played++;
+      runs++;
       whole += tasks ? 1 : 0;
       reached += schedule.lastDate() <= bound * (1 + TOLERANCE) ? 1 : 0;
     }
-    assertThat(played).isGreaterThan(RUNS * 8 / 10);
+    assertThat(runs).isGreaterThan(RUNS * 8 / 10);
     assertThat(whole).isGreaterThan(RUNS / 2);
     // Many problems have one worker, or one task: then the bound is what it takes.
     assertThat(reached).isGreaterThan(RUNS / 20);

@@ -75,14 +75,14 @@ class ClassicalSchedulersTest {
   void periodicLp_keepsWithinItsBounds(long seed) {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     double bound = 2000 / SteadyState.of(workers).throughput();
-    double best = played(workers, PeriodicLp.Period.BEST);
+    double best = makespan(workers, PeriodicLp.Period.BEST);
     for (PeriodicLp.Period period : PeriodicLp.Period.values()) {
       Plan plan = new PeriodicLp(period).plan(workers, 2000);
       double makespan = Recurrence.play(workers, plan).makespan();
       assertThat(makespan).isBetween(bound * (1 - 1e-9), plan.predictedMakespan() * (1 + 1e-9));
     }
     // BEST is the smallest over all K whose period fills, so it beats OPT up to OPT's odd last one.
-    assertThat(best).isLessThanOrEqualTo(1.02 * played(workers, PeriodicLp.Period.OPT));
+    assertThat(best).isLessThanOrEqualTo(1.02 * makespan(workers, PeriodicLp.Period.OPT));
   }
 
   /** The period grows with the root of the load: what is lost at both ends vanishes. */
@@ -96,7 +96,7 @@ class ClassicalSchedulersTest {
         .isBetween(bound * (1 - 1e-9), bound * 1.01);
   }
 
-  private static double played(List<WorkerSpec> workers, PeriodicLp.Period period) {
+  private static double makespan(List<WorkerSpec> workers, PeriodicLp.Period period) {
     return Recurrence.play(workers, new PeriodicLp(period).plan(workers, 2000)).makespan();
   }
 
@@ -241,14 +241,14 @@ class ClassicalSchedulersTest {
             ports,
             0,
             KnownCosts.MEAN);
-    double played =
+    double computed =
         new ArithmeticRun(workers, kind, kind.create(problem, Settings.NONE), ports)
             .play()
             .schedule()
             .lastDate();
     assertThat(new SingleRound(ports).plan(workers, 1000).predictedMakespan())
-        .isCloseTo(played, within(1e-9 * played));
-    return played;
+        .isCloseTo(computed, within(1e-9 * computed));
+    return computed;
   }
 
   // V17, section 2.5.4: a root that computes, then three workers. The root is a worker that

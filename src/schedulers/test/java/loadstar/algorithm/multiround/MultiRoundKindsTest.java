@@ -136,13 +136,13 @@ class MultiRoundKindsTest {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       Scheduler scheduler = kind.create(StarProblem.of(workers, 2000), Settings.NONE);
       if (scheduler instanceof PlanScheduler planned) {
-        Schedule played = ArithmeticRun.of(workers, kind, scheduler).play().schedule();
+        Schedule byArithmetic = ArithmeticRun.of(workers, kind, scheduler).play().schedule();
         Schedule byRecurrence = Recurrence.play(workers, planned.plan()).schedule();
-        assertThat(played.rows()).isEqualTo(byRecurrence.rows());
-        for (int row = 0; row < played.rows(); row++) {
+        assertThat(byArithmetic.rows()).isEqualTo(byRecurrence.rows());
+        for (int row = 0; row < byArithmetic.rows(); row++) {
           Offset<Double> hairs = within(1e-9 * (row + 1));
-          assertThat(played.sendEnd(row)).isCloseTo(byRecurrence.sendEnd(row), hairs);
-          assertThat(played.computeEnd(row)).isCloseTo(byRecurrence.computeEnd(row), hairs);
+          assertThat(byArithmetic.sendEnd(row)).isCloseTo(byRecurrence.sendEnd(row), hairs);
+          assertThat(byArithmetic.computeEnd(row)).isCloseTo(byRecurrence.computeEnd(row), hairs);
         }
       }
     }

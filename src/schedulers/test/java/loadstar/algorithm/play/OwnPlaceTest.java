@@ -30,7 +30,7 @@ class OwnPlaceTest {
           WorkerSpec.symmetric("a", 1, 0, 1, 0),
           WorkerSpec.symmetric("own", 1, 0, FREE, 0).with(WorkerExtras.NONE.onTheMaster()));
 
-  private static Schedule played(String scheduler, double load) {
+  private static Schedule scheduleOf(String scheduler, double load) {
     SchedulerKind kind = Registry.builtIn().kind(scheduler, Shape.STAR);
     StarProblem problem = StarProblem.of(STAR, load).ofTasks();
     Schedule schedule =
@@ -53,7 +53,7 @@ class OwnPlaceTest {
    */
   @Test
   void ownPlace_isServedWhileThePortsAreBusy() {
-    Schedule schedule = played("ss", 5);
+    Schedule schedule = scheduleOf("ss", 5);
     int[] rows = IntStream.range(0, 5).toArray();
     assertThat(Arrays.stream(rows).map(schedule::worker)).containsExactly(1, 0, 1, 1, 0);
     assertThat(Arrays.stream(rows).mapToDouble(schedule::sendStart))
@@ -65,7 +65,7 @@ class OwnPlaceTest {
   @Test
   void everyScheduler_playsBesideAnOwnPlace() {
     for (String name : List.of("static", "gss", "fac2", "awf-c", "umr", "mrrs", "lp", "fcfs")) {
-      played(name, 40);
+      scheduleOf(name, 40);
     }
   }
 }

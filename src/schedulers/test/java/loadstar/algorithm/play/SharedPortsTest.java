@@ -29,7 +29,7 @@ class SharedPortsTest {
         .toList();
   }
 
-  private static Schedule played(SchedulerKind kind, int workers, int load, Ports ports) {
+  private static Schedule scheduleOf(SchedulerKind kind, int workers, int load, Ports ports) {
     List<WorkerSpec> star = equal(workers);
     Scheduler scheduler = kind.create(StarProblem.of(star, load), Settings.NONE);
     return new ArithmeticRun(star, kind, scheduler, ports).withLoad(load).play().schedule();
@@ -48,12 +48,12 @@ class SharedPortsTest {
    */
   @Test
   void threeChunks_takeTurnsOnOnePort() {
-    Schedule schedule = played(SS, 2, 3, Ports.parse("ports", "shared"));
+    Schedule schedule = scheduleOf(SS, 2, 3, Ports.parse("ports", "shared"));
     assertThat(dates(schedule, 0)).containsExactly(0, 2, 2, 5, 5, 6);
     assertThat(dates(schedule, 1)).containsExactly(2, 4, 4, 7, 8, 9);
     assertThat(dates(schedule, 2)).containsExactly(6, 8, 8, 11, 11, 12);
 
-    assertThat(dates(played(SS, 2, 3, Ports.ONE), 1)).containsExactly(2, 4, 4, 7, 7, 8);
+    assertThat(dates(scheduleOf(SS, 2, 3, Ports.ONE), 1)).containsExactly(2, 4, 4, 7, 7, 8);
   }
 
   /**
@@ -87,7 +87,7 @@ class SharedPortsTest {
       double second,
       double third) {
     Ports ports = Ports.parse("ports", "shared").ordered(Word.parse(PortOrder.class, order));
-    Schedule schedule = played(SS, 4, 6, ports);
+    Schedule schedule = scheduleOf(SS, 4, 6, ports);
     assertThat(schedule.sendStart(3)).isEqualTo(fourthSent);
     assertThat(schedule.resultStart(0)).isEqualTo(firstBack);
     assertThat(schedule.sendStart(4)).isEqualTo(fifth);

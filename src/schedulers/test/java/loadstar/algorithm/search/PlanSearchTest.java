@@ -84,7 +84,7 @@ class PlanSearchTest {
         double makespan = search.makespan(plan);
         assertThat(makespan).isGreaterThanOrEqualTo(bound * (1 - 1e-9));
         assertThat(own).allMatch(start -> makespan <= search.makespan(start));
-        assertThat(played(workers, plan)).isCloseTo(makespan, within(1e-6 * makespan));
+        assertThat(makespan(workers, plan)).isCloseTo(makespan, within(1e-6 * makespan));
         gaps.add(makespan / bound - 1);
       }
     }
@@ -104,7 +104,7 @@ class PlanSearchTest {
         Arrays.stream(order).mapToDouble(schedule::size).toArray());
   }
 
-  private static double played(List<WorkerSpec> workers, Chunks plan) {
+  private static double makespan(List<WorkerSpec> workers, Chunks plan) {
     List<Plan.Chunk> chunks = new ArrayList<>();
     int[] rounds = new int[workers.size()];
     for (int k = 0; k < plan.workers().length; k++) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The rules of tools, played on workers to which messages take no time. */
+/** The rules of tools, run on workers to which messages take no time. */
 class ToolTest {
   /** Two tests of 10 s, and fourteen of 1 s. */
   private static final double[] TWO_LONG =
@@ -45,7 +45,7 @@ class ToolTest {
         .withLoad(seconds.length);
   }
 
-  private static Schedule played(Tool tool, int workers, double... seconds) {
+  private static Schedule scheduleOf(Tool tool, int workers, double... seconds) {
     return arithmetic(tool.kind(), workers, seconds).play().schedule();
   }
 
@@ -60,10 +60,10 @@ class ToolTest {
   /** Four chunks for each of two workers: 10/8, rounded up. Of OpenMP's guided half of the rest. */
   @Test
   void sizes_areThoseOfTheTools() {
-    assertThat(sizes(played(Tool.POOL_MAP, 2, ones(10)))).containsExactly(2, 2, 2, 2, 2);
-    assertThat(sizes(played(Tool.XARGS, 2, ones(3)))).containsExactly(1, 1, 1);
-    assertThat(sizes(played(Tool.OPENMP_STATIC, 4, ones(10)))).containsExactly(3, 3, 2, 2);
-    assertThat(sizes(played(Tool.OPENMP_GUIDED, 2, ones(10)))).containsExactly(5, 3, 1, 1);
+    assertThat(sizes(scheduleOf(Tool.POOL_MAP, 2, ones(10)))).containsExactly(2, 2, 2, 2, 2);
+    assertThat(sizes(scheduleOf(Tool.XARGS, 2, ones(3)))).containsExactly(1, 1, 1);
+    assertThat(sizes(scheduleOf(Tool.OPENMP_STATIC, 4, ones(10)))).containsExactly(3, 3, 2, 2);
+    assertThat(sizes(scheduleOf(Tool.OPENMP_GUIDED, 2, ones(10)))).containsExactly(5, 3, 1, 1);
   }
 
   /**
@@ -74,8 +74,8 @@ class ToolTest {
    */
   @Test
   void xdistLoad_keepsALongTestBehindAnother() {
-    assertThat(played(Tool.XDIST_LOAD, 2, TWO_LONG).lastDate()).isEqualTo(21, within(1e-6));
-    assertThat(played(Tool.EXECUTOR, 2, TWO_LONG).lastDate()).isEqualTo(17, within(1e-6));
+    assertThat(scheduleOf(Tool.XDIST_LOAD, 2, TWO_LONG).lastDate()).isEqualTo(21, within(1e-6));
+    assertThat(scheduleOf(Tool.EXECUTOR, 2, TWO_LONG).lastDate()).isEqualTo(17, within(1e-6));
   }
 
   /**
@@ -105,9 +105,9 @@ class ToolTest {
    */
   @Test
   void xdistWorksteal_getsNothingOfAWorkerThatCompletesATestAtTheSameDate() {
-    assertThat(played(Tool.XDIST_WORKSTEAL, 2, 1, 1, 1, 1, 1, 4, 4).lastDate())
+    assertThat(scheduleOf(Tool.XDIST_WORKSTEAL, 2, 1, 1, 1, 1, 1, 4, 4).lastDate())
         .isEqualTo(10, within(1e-6));
-    assertThat(played(Tool.XDIST_WORKSTEAL, 2, 1, 1, 1, 1.5, 1, 4, 4).lastDate())
+    assertThat(scheduleOf(Tool.XDIST_WORKSTEAL, 2, 1, 1, 1, 1.5, 1, 4, 4).lastDate())
         .isEqualTo(7, within(1e-6));
   }
 

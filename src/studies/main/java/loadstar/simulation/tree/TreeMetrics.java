@@ -74,7 +74,7 @@ public final class TreeMetrics {
 
   /**
    * What runs are compared by: a summary, how far it is from the optimal fair throughput, and what
-   * no run with one port for each node beats. Of a run that played all steps.
+   * no run with one port for each node beats. This is of a run that computed all steps.
    *
    * <p>Where the tree changes there is no steady state: the optimum are the steps over the bound,
    * and all of the run counts, not its middle.

@@ -122,10 +122,10 @@ public final class TreeSimulation {
     Simulation.run(engine, spec.until());
     List<Violation> violations =
         wire.violations(!platform.hasProfiles() && !SimgridSettings.correctTimes(settings));
-    TreeMachine played = wire.machine();
-    Completions done = played.completions();
+    TreeMachine machine = wire.machine();
+    Completions done = machine.completions();
     done.cutAt(Engine.get_clock());
-    Summary summary = summary(played, absences, violations.size());
+    Summary summary = summary(machine, absences, violations.size());
     int tasks = IntStream.range(0, problem.kinds()).map(done::count).sum();
     meter.put(summary, hosts, platform.pricePerHour(hosts), TreeMetrics.PER_TASK, tasks);
     for (int k = 0; k < problem.kinds(); k++) {
@@ -139,24 +139,24 @@ public final class TreeSimulation {
             ? ChangingTree.of(engine, platform, problem.tree())
             : null;
     return new TreeResult(
-        name, scheduler, done, played.schedule(), violations, summary, settings, best);
+        name, scheduler, done, machine.schedule(), violations, summary, settings, best);
   }
 
-  private static Summary summary(TreeMachine played, List<Absences> absences, int violations) {
+  private static Summary summary(TreeMachine machine, List<Absences> absences, int violations) {
     Summary summary = new Summary();
-    TreeProblem problem = played.scheduler().problem();
-    double end = played.completions().end();
+    TreeProblem problem = machine.scheduler().problem();
+    double end = machine.completions().end();
     summary.put(Summary.END, end);
     summary.put(
-        TreeMetrics.FAIR_THROUGHPUT, played.completions().fairThroughput(problem.applications()));
-    Rates rates = played.scheduler().expected();
+        TreeMetrics.FAIR_THROUGHPUT, machine.completions().fairThroughput(problem.applications()));
+    Rates rates = machine.scheduler().expected();
     if (rates != null) {
       summary.put(TreeMetrics.EXPECTED_FAIR_THROUGHPUT, rates.fairThroughput());
     }
     summary.put(Summary.VIOLATIONS, violations);
-    if (played.reach().changes()) {
+    if (machine.reach().changes()) {
       summary.put(TreeMetrics.FAILURES, absences.stream().mapToInt(one -> one.before(end)).sum());
-      summary.put(TreeMetrics.LOST, played.lost());
+      summary.put(TreeMetrics.LOST, machine.lost());
     }
     return summary;
   }
@@ -306,24 +306,24 @@ public final class TreeSimulation {
       Engine engine = new Engine(SimgridSettings.arguments(List.of()));
       List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
       Simulation.loadText(PlatformXml.trees(trees, List.of()), engine::load_platform);
-      List<SimgridTreeWire> plays = new ArrayList<>();
+      List<SimgridTreeWire> wires = new ArrayList<>();
       for (int s = 0; s < schedulers.size(); s++) {
-        SimgridTreeWire play =
+        SimgridTreeWire wire =
             new SimgridTreeWire(
                 engine,
                 schedulers.get(s),
                 new Completions(schedulers.get(s).problem().kinds(), tasks),
                 reach.get(s));
-        play.start();
-        plays.add(play);
+        wire.start();
+        wires.add(wire);
       }
       engine.run();
-      return plays.stream().map(TreeBatch::outcome).toList();
+      return wires.stream().map(TreeBatch::outcome).toList();
     }
 
-    private static Outcome outcome(SimgridTreeWire play) {
-      TreeMachine played = play.machine();
-      return new Outcome(played.completions(), played.lost(), play.violations(true));
+    private static Outcome outcome(SimgridTreeWire wire) {
+      TreeMachine machine = wire.machine();
+      return new Outcome(machine.completions(), machine.lost(), wire.violations(true));
     }
   }
 }

@@ -34,13 +34,13 @@ public final class TreeBatchMain {
   /** Arguments: trees, nodes, tasks. */
   public static void main(String[] args) throws Exception {
     List<TreeScheduler> simulated = new ArrayList<>();
-    List<TreeScheduler> played = new ArrayList<>();
+    List<TreeScheduler> schedulers = new ArrayList<>();
     List<TreeReach> reach = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(args[0]); i++) {
       for (int s = 0; s < 5; s++) {
         TreeProblem problem = problem(i, "t" + i + "s" + s, Integer.parseInt(args[1]));
         simulated.add(scheduler(s, problem));
-        played.add(scheduler(s, problem));
+        schedulers.add(scheduler(s, problem));
         reach.add(i % 2 == 0 ? TreeReach.always(problem.tree()) : failing(problem, i));
       }
     }
@@ -48,9 +48,9 @@ public final class TreeBatchMain {
     List<TreeBatch.Outcome> outcomes = TreeBatch.run(simulated, reach, tasks);
     for (int r = 0; r < outcomes.size(); r++) {
       Completions simgrid = outcomes.get(r).completions();
-      TreePlayer.Outcome other = TreePlayer.play(played.get(r), tasks, reach.get(r));
+      TreePlayer.Outcome other = TreePlayer.play(schedulers.get(r), tasks, reach.get(r));
       Completions plain = other.completions();
-      List<Application> applications = played.get(r).problem().applications();
+      List<Application> applications = schedulers.get(r).problem().applications();
       System.out.printf(
           Locale.ROOT,
           "run %d %s %s %s %s %s %d %d%n",

@@ -8,10 +8,10 @@ import loadstar.model.Visible;
 import loadstar.simulation.Summary;
 
 /** Describes in words which player has run the runs of a ranking: arithmetic or SimGrid. */
-public final class PlayedBy {
+public final class PlayerSentence {
   private static final String SIMGRID = "SimGrid, every run a simulation of the platform file";
 
-  private PlayedBy() {}
+  private PlayerSentence() {}
 
   /**
    * Returns a line: how many runs were computed by arithmetic, and the result of the cross-check by

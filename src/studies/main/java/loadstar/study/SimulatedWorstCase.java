@@ -31,22 +31,22 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Worlds;
 
 /**
- * A problem that a search has found, as SimGrid plays it: with the one scheduler, and with the best
- * of the others.
+ * A problem that a search has found, as SimGrid simulates it: with the one scheduler, and with the
+ * best of the others.
  *
  * @param one entry of the scheduler whose worst problem it is
  * @param other entry of the best of the others
  * @param schedules of these two
  * @param why one sentence on the time that the one loses
  */
-public record PlayedCase(
+public record SimulatedWorstCase(
     RankEntry one, RankEntry other, Map<SchedulerConfig, Schedule> schedules, String why) {
   private static final String MASTER = "master";
 
   /** The share of the difference from which a cause explains it. */
   private static final double MUCH = 0.1;
 
-  public PlayedCase {
+  public SimulatedWorstCase {
     schedules = new LinkedHashMap<>(schedules);
   }
 
@@ -109,7 +109,7 @@ public record PlayedCase(
    * @param others of which the one with the least makespan counts
    * @throws IOException if SimGrid cannot play it
    */
-  public static PlayedCase of(
+  public static SimulatedWorstCase of(
       StarCase problem, Path platform, ConfiguredScheduler one, List<ConfiguredScheduler> others)
       throws IOException {
     Map<String, String> texts = new LinkedHashMap<>();
@@ -137,7 +137,8 @@ public record PlayedCase(
             .min(Comparator.comparingDouble(entry -> entry.makespan().mean()))
             .orElseThrow(
                 () -> new IOException("no other can play it on SimGrid: " + result.refused()));
-    return new PlayedCase(own, best, schedules(study, List.of(own, best)), why(ranking, own, best));
+    return new SimulatedWorstCase(
+        own, best, schedules(study, List.of(own, best)), why(ranking, own, best));
   }
 
   private static Map<SchedulerConfig, Schedule> schedules(Study study, List<RankEntry> entries)

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param work of the chunk of a row, units
  * @param tasks positions of the tasks of the chunk of a row; none if all tasks are alike
  */
-record Played(
+record FinishedRun(
     StarRun run,
     Schedule schedule,
     double distributed,

@@ -13,29 +13,29 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * The first replication of one scheduler of a ranking, played once more by the same player: a study
+ * The first replication of one scheduler of a ranking, run once more by the same player: a study
  * keeps no schedules.
  *
  * @param seed of the replication
  */
-record ReplayedRun(
+record RepeatedRun(
     SchedulerConfig scheduler, long seed, SimulationSpec spec, SimulationResult result) {
   /**
-   * Plays the first replication of an entry of a ranking.
+   * Runs the first replication of an entry of a ranking.
    *
    * @param entry an entry of the ranking of a study of one problem
    */
-  static ReplayedRun of(Study study, Ranking ranking, RankEntry entry) throws IOException {
+  static RepeatedRun of(Study study, Ranking ranking, RankEntry entry) throws IOException {
     return of(study, ranking, entry, Long.MAX_VALUE).orElseThrow();
   }
 
   /**
-   * Plays the first replication of an entry of a ranking if that takes a moment only.
+   * Runs the first replication of an entry of a ranking if that takes a moment only.
    *
    * @param mostOnSimgrid number of chunks up to which SimGrid plays it
    * @return nothing for a run that only SimGrid plays and that has more chunks
    */
-  static Optional<ReplayedRun> of(Study study, Ranking ranking, RankEntry entry, long mostOnSimgrid)
+  static Optional<RepeatedRun> of(Study study, Ranking ranking, RankEntry entry, long mostOnSimgrid)
       throws IOException {
     ConfiguredScheduler configured = study.configuration(entry.config());
     boolean fails = ranking.setting().fails();
@@ -50,7 +50,7 @@ record ReplayedRun(
       result = simulated(spec);
     }
     return Optional.ofNullable(result)
-        .map(one -> new ReplayedRun(configured.config(), seed, spec, one));
+        .map(one -> new RepeatedRun(configured.config(), seed, spec, one));
   }
 
   /** Returns the result of arithmetic; null where it cannot give SimGrid's dates. */
