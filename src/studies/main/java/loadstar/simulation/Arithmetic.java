@@ -3,48 +3,22 @@ package loadstar.simulation;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import loadstar.algorithm.Results;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
-import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the runs of a problem by arithmetic, without SimGrid, where that gives SimGrid's dates,
- * see {@link Exactness}. The platform's facts are read from SimGrid once; then any number of seeds
- * needs no engine. Several threads may compute at once.
+ * see {@link ExactnessRules}. The platform's facts are read from SimGrid once; then any number of
+ * seeds needs no engine. Several threads may compute at once.
  */
 public final class Arithmetic {
-  /**
-   * The shortest chunk in seconds that is computed by arithmetic. SimGrid ends activities together
-   * that are due within 1e-9 s of each other, a thousandth of it.
-   */
-  private static final double SHORTEST = 1e-6;
-
-  /**
-   * The shortest random task in seconds: it may be shorter than that, but not near the time within
-   * which SimGrid ends activities together.
-   */
-  private static final double SHORTEST_DRAWN = 1e-8;
-
-  /**
-   * The size of small chunks as a share of the load; the last ones of a run may be about as small
-   * as that.
-   */
-  private static final double SMALL_CHUNK = 1e-4;
-
-  private static final String ONE_DATE = "with several ports transfers may end at one date";
-
-  /** The speed in flop/s below which a host is near the resolution of SimGrid's amounts of work. */
-  private static final double SLOWEST = 10;
-
   private final Setup setup;
   private final RouteCache routes;
   private final SimulationSpec spec;
@@ -54,7 +28,8 @@ public final class Arithmetic {
   /** The seconds of a task of the mean cost, on the fastest worker. */
   private final double taskSeconds;
 
-  private final boolean someSeedIsTooSmall;
+  /** Whether the run of a seed may not be exact where those of others are. */
+  private final boolean dependsOnSeed;
 
   /** Reads a deployment with one master; the seed of the specification does not matter. */
   public Arithmetic(SimulationSpec spec) {
@@ -64,14 +39,17 @@ public final class Arithmetic {
     setup = setups.getFirst();
     routes = RouteCache.of(spec, platform, setup);
     hosts = setup.placement().hosts();
-    against = setups.size() > 1 ? "several masters share the links" : reason();
+    against =
+        setups.size() > 1
+            ? ExactnessRules.OF_SEVERAL_MASTERS
+            : ExactnessRules.ofProblem(setup, routes, spec.until());
     taskSeconds =
         1
             / routes.resolved().star().workers().stream()
                 .mapToDouble(WorkerSpec::speed)
                 .max()
                 .orElse(1);
-    someSeedIsTooSmall = against == null && taskSeconds * setup.leastOfAnySeed() < SHORTEST_DRAWN;
+    dependsOnSeed = against == null && ExactnessRules.dependsOnSeed(setup, taskSeconds);
   }
 
   /**
@@ -88,62 +66,12 @@ public final class Arithmetic {
    * call it.
    */
   public @Nullable String against(long seed) {
-    if (!someSeedIsTooSmall) {
-      return against;
-    }
-    double least = taskSeconds * setup.least(seed);
-    return least < SHORTEST_DRAWN
-        ? Visible.format(
-            "the least task of seed %d may take %.0e s, near the 1e-9 s that SimGrid tells apart",
-            seed, least)
-        : null;
+    return dependsOnSeed ? ExactnessRules.ofSeed(setup, taskSeconds, seed) : against;
   }
 
   /** Tells whether its dates are SimGrid's except for chunks of one date, which may be swapped. */
   public boolean isNearlyExact() {
-    return against == null || against.equals(ONE_DATE);
-  }
-
-  private @Nullable String reason() {
-    if (!Double.isInfinite(spec.until()) || Double.isInfinite(setup.load())) {
-      return "a horizon cuts the run";
-    }
-    String beyond = setup.beyondArithmetic();
-    if (beyond != null) {
-      return beyond;
-    }
-    if (routes.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
-      return "only SimGrid understands the watts of a host";
-    }
-    SchedulerKind kind = setup.placement().kind();
-    if (routes.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
-      return "it samples the speeds of the hosts";
-    }
-    boolean results = kind.results() != Results.NONE && routes.resolved().unit().resultBytes() > 0;
-    String reason = routes.against(setup.ports(), results);
-    if (reason == null && !setup.ports().one()) {
-      // No chunk is sent to a worker that requests work while its result comes back.
-      boolean apart = kind.requestBytes().isPresent() && setup.chance();
-      reason = apart ? null : ONE_DATE;
-    }
-    return reason != null ? reason : tooSmall(kind);
-  }
-
-  private @Nullable String tooSmall(SchedulerKind kind) {
-    double flops = routes.resolved().unit().flops();
-    double all = 0;
-    double fastest = 0;
-    for (WorkerSpec worker : routes.resolved().star().workers()) {
-      all += worker.speed();
-      fastest = Math.max(fastest, worker.speed());
-      if (worker.speed() * flops < SLOWEST) {
-        return worker.name() + " computes less than " + SLOWEST + " flops a second";
-      }
-    }
-    double chunk = kind.wholeTasks() ? 1 / fastest : SMALL_CHUNK * setup.load() / all;
-    return chunk < SHORTEST
-        ? Visible.format("a chunk may take %.0e s, near the 1e-9 s that SimGrid tells apart", chunk)
-        : null;
+    return ExactnessRules.isNearlyExact(against);
   }
 
   /**
@@ -230,7 +158,7 @@ public final class Arithmetic {
       computed.withCosts(costs);
     }
     boolean results = routes.resolved().unit().resultBytes() > 0;
-    if (Exactness.sharesLinks(routes.resolved().links(), run.ports(), results)) {
+    if (ExactnessRules.sharesLinks(routes.resolved().links(), run.ports(), results)) {
       computed.withSharing(routes.resolved().links());
     }
     double[] joins = run.joinDates();

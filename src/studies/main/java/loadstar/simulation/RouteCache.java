@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import loadstar.input.Digests;
-import loadstar.model.Ports;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,8 @@ import org.simgrid.s4u.Engine;
  * @param pricePerHour of all hosts; NaN if one does not declare it
  * @param energy watts and emissions that hosts declare, by their names
  * @param profiles distinguishes versions of the platform's other files
- * @param against the reason against arithmetic by ports and results, or none
+ * @param reasons against arithmetic by ports and results, as far as {@link ExactnessRules} were
+ *     asked for them; shared by all threads
  */
 record RouteCache(
     PlatformFile platform,
@@ -35,7 +35,7 @@ record RouteCache(
     double pricePerHour,
     Map<String, EnergyMeter.HostPower> energy,
     List<String> profiles,
-    Map<List<Object>, Optional<String>> against) {
+    Map<List<Object>, Optional<String>> reasons) {
   /** The most workers of all cached stars; one takes about a kilobyte. */
   private static final int MOST_WORKERS = 300_000;
 
@@ -111,21 +111,5 @@ record RouteCache(
           sum(platform.otherFiles().values()),
           new ConcurrentHashMap<>());
     }
-  }
-
-  /**
-   * Returns the reason that arithmetic does not give SimGrid's dates, whatever the scheduler; null
-   * if it does.
-   *
-   * @param results whether results have bytes
-   */
-  @Nullable String against(Ports ports, boolean results) {
-    return against
-        .computeIfAbsent(
-            List.of(ports, results),
-            once ->
-                Optional.ofNullable(
-                    Exactness.against(platform, resolved.links(), ports, results, settings)))
-        .orElse(null);
   }
 }

@@ -168,7 +168,8 @@ record Setup(
         || placement.settings().get(Fields.NOISE.parameter()) > 0;
   }
 
-  private double requestBytes() {
+  /** Returns the bytes of a request for work. */
+  double requestBytes() {
     return placement
         .settings()
         .find(Environment.REQUEST_BYTES)
@@ -317,17 +318,10 @@ record Setup(
     }
   }
 
-  /** Returns the reason that arithmetic cannot handle it, in a sentence; null if there is none. */
-  @Nullable String beyondArithmetic() {
-    if (requestBytes() > 0) {
-      return "requests have bytes";
-    }
-    for (int w = 0; w < placement.workers().size(); w++) {
-      if (placement.settings().get(w, Environment.LOCAL_RATE) > 0) {
-        return "a worker has local tasks";
-      }
-    }
-    return null;
+  /** Tells whether the owner of a worker's host has tasks of its own there. */
+  boolean hasLocalTasks() {
+    return IntStream.range(0, placement.workers().size())
+        .anyMatch(w -> placement.settings().get(w, Environment.LOCAL_RATE) > 0);
   }
 
   /**

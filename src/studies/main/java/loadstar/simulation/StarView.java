@@ -113,8 +113,8 @@ public record StarView(
         now(resolved.downlink()),
         away,
         tree,
-        Exactness.against(platform, resolved.links(), Ports.ONE, false, settings),
-        Exactness.against(platform, resolved.links(), Ports.ONE, true, settings),
+        ExactnessRules.ofStar(platform, resolved.links(), Ports.ONE, false, settings),
+        ExactnessRules.ofStar(platform, resolved.links(), Ports.ONE, true, settings),
         problems);
   }
 

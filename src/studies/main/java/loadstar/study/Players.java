@@ -19,6 +19,7 @@ import loadstar.model.InputException;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.CrossCheck;
 import loadstar.simulation.EnergyMeter;
+import loadstar.simulation.ExactnessRules;
 import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
 import loadstar.simulation.Reach;
@@ -166,7 +167,7 @@ final class Players {
       if (study.shape() == Shape.TREE) {
         List<String> workers = target.withAllWorkers().workers();
         OutageCheck.check(target.file(), target.master(), workers, true, Double.POSITIVE_INFINITY);
-        return "all runs of a tree are SimGrid's";
+        return ExactnessRules.OF_TREES;
       }
       Arithmetic own = new Arithmetic(spec.simulation());
       if (own.against() == null) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.simgrid.s4u.Worlds;
 
 /** What arithmetic is for, as SimGrid's routes have it. */
-class ExactnessIT {
+class ExactnessRulesIT {
   private static final String SPLIT = "sharing_policy=\"SPLITDUPLEX\"";
 
   @TempDir Path folder;
