@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import loadstar.model.Ports;
 import org.jspecify.annotations.Nullable;
 
 // Chunks that the scheduler has given out and whose workers cannot take them yet, in that order: a
@@ -47,10 +46,12 @@ final class DeferredChunks {
     return null;
   }
 
-  /** Tells whether the scheduler is called for one more: with several ports while any is free. */
-  public boolean asksAhead(Ports ports, IntPredicate free) {
+  /**
+   * Tells whether the scheduler is called for one more: with several ports while a worker is free.
+   */
+  public boolean asksAhead(boolean onePort, IntPredicate free) {
     return chunks.isEmpty()
-        || (!ports.one()
+        || (!onePort
             && chunks.size() < MOST
             && IntStream.range(0, present.length).anyMatch(w -> present[w] && free.test(w)));
   }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
@@ -21,7 +22,6 @@ import loadstar.algorithm.play.Wire.Event;
 import loadstar.algorithm.play.Wire.EventType;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
-import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.Visible;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state machine of a run's master, which all players share: the scheduler, the accounting, the
- * ports and their queues. It begins transfers and is notified of their ends; a {@link Wire} carries
- * them out and has the clock: {@link ArithmeticRun} computes dates, others talk to real workers.
- * Not thread safe.
+ * ports and what waits for them. It begins transfers and is notified of their ends; a {@link Wire}
+ * carries them out and has the clock: {@link ArithmeticRun} computes dates, others talk to real
+ * workers. Not thread safe.
  */
 public final class StarMachine implements Master {
   /** The tolerated difference between the distributed load and the load, as a share of it. */
@@ -60,16 +60,13 @@ public final class StarMachine implements Master {
   private final SchedulerKind kind;
   private final Scheduler scheduler;
   private final List<WorkerSpec> workers;
-  private final Ports ports;
+  private final MasterPorts ports;
   private final Wire wire;
   private final Schedule schedule = new Schedule();
   private final SharedInputs inputs;
   private final ArrayDeque<Offer> offers = new ArrayDeque<>();
   private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
   private final List<Iterator<Absence>> absences = new ArrayList<>();
-  private final boolean[] sendingTo;
-  // NaN if nothing is received from the worker.
-  private final double[] receivingSince;
   private final double[] joinDates;
   // The date of the event of each worker's arrival; NaN if none is due.
   private final double[] coming;
@@ -77,20 +74,15 @@ public final class StarMachine implements Master {
   // The workers whose first request has arrived and is not received yet.
   private final boolean[] requests;
   private final IntPredicate free = this::isFree;
-  private final int[] own; // workers whose messages need no port
+  private final BooleanSupplier sends = this::send;
+  private final BooleanSupplier receives = this::receive;
   private Accounting accounting;
   private double load = Double.POSITIVE_INFINITY;
-  private int sending;
-  private int receiving;
   private int firstRequests;
   private int alarms;
   private int lostInARow; // since the last chunk that was done
-  // When the last transfer of each worker ended, or it came.
-  private final double[] since;
   // The chunk that the master prepares before a port sends it.
   private @Nullable Chunk dispatching;
-  // True while a shared port is reserved for a chunk that has just been prepared.
-  private boolean prepared;
   // The next chunk of the scheduler, where a result has waited longer for the shared port.
   private @Nullable Chunk undecided;
   private @Nullable Take taking;
@@ -103,23 +95,19 @@ public final class StarMachine implements Master {
     this.kind = kind;
     this.scheduler = scheduler;
     this.workers = List.copyOf(workers);
-    this.ports = ports;
     this.wire = wire;
     inputs = new SharedInputs(this.workers);
     int count = workers.size();
-    sendingTo = new boolean[count];
-    receivingSince = new double[count];
-    Arrays.fill(receivingSince, Double.NaN);
     joinDates = new double[count];
     coming = new double[count];
     Arrays.fill(coming, Double.NaN);
-    since = new double[count];
     away = new Absence[count];
     requests = new boolean[count];
-    own =
-        IntStream.range(0, kind.results() == Results.CHOSEN ? 0 : count)
-            .filter(w -> extras(w).own() && extras(w).dispatchSeconds() == 0)
-            .toArray();
+    // A scheduler that chooses whose result comes next has all messages go through ports.
+    boolean chooses = kind.results() == Results.CHOSEN;
+    this.ports =
+        new MasterPorts(
+            ports, count, w -> !chooses && extras(w).own() && extras(w).dispatchSeconds() == 0);
     for (int w = 0; w < count; w++) {
       ready.add(new ArrayDeque<>(2));
     }
@@ -173,8 +161,7 @@ public final class StarMachine implements Master {
     state.present().forEach(accounting::join);
     state.withInput().forEach(inputs::arrived);
     state.asking().forEach(this::asks);
-    state.receiving().forEach((w, since) -> receivingSince[w] = since);
-    receiving = (int) state.receiving().keySet().stream().filter(w -> ports(w) > 0).count();
+    state.receiving().forEach(ports::beginReceive);
   }
 
   private void follow(double[] dates, List<Absences> awayDates) {
@@ -222,10 +209,10 @@ public final class StarMachine implements Master {
   }
 
   /**
-   * Processes all events of one date, and then has free ports begin the next transfers: first those
-   * that send, then those that receive; shared ports have an order of their own. Events are
-   * processed in the order of {@link EventType}, then by worker, then by row, whatever the wire.
-   * Events that follow at the same date come in a later call.
+   * Processes all events of one date, and then has free ports begin the next transfers, in the
+   * order of {@link MasterPorts#serve}. Events are processed in the order of {@link EventType},
+   * then by worker, then by row, whatever the wire. Events that follow at the same date come in a
+   * later call.
    *
    * @param ofOneDate sorted in place
    */
@@ -252,7 +239,7 @@ public final class StarMachine implements Master {
       case ASKED -> {
         requestEnds(w);
         if (!accounting.gone(w)) {
-          receiveEnds(w);
+          ports.endReceive(w, now());
           join(w);
         }
       }
@@ -269,7 +256,7 @@ public final class StarMachine implements Master {
 
   private void onChunkEvent(Event event, Chunk chunk) {
     if (event.type() == EventType.SENT) {
-      sendEnds(chunk.worker());
+      ports.endSend(chunk.worker(), now());
       inputs.arrived(chunk.worker());
     } else if (event.type() == EventType.COMPUTED) {
       computed(chunk, event.seconds());
@@ -294,7 +281,7 @@ public final class StarMachine implements Master {
   /** Makes a worker present, for the first time or again: it requests work if its kind does. */
   private void come(int w) {
     coming[w] = Double.NaN;
-    since[w] = now();
+    ports.came(w, now());
     if (accounting.gone(w)) {
       accounting.comeBack(w);
     }
@@ -349,7 +336,7 @@ public final class StarMachine implements Master {
 
   private void received(Chunk chunk) {
     lostInARow = 0;
-    receiveEnds(chunk.worker());
+    ports.endReceive(chunk.worker(), now());
     taking = null;
     schedule.setResult(chunk.row(), schedule.resultStart(chunk.row()), now());
     accounting.done(chunk);
@@ -389,8 +376,8 @@ public final class StarMachine implements Master {
           "%s chunks in a row were lost until %s s: no worker lives long enough for one"
               .formatted(lostInARow, Visible.format("%.5g", now())));
     }
-    sendEnds(w);
-    receiveEnds(w);
+    ports.endSend(w, now());
+    ports.endReceive(w, now());
     requestEnds(w);
     offers.removeIf(offer -> offer.worker() == w);
     ready.get(w).clear();
@@ -403,9 +390,11 @@ public final class StarMachine implements Master {
   private void dispatched() {
     Chunk chunk = dispatching;
     dispatching = null;
-    if (chunk != null && chunk.state() != Chunk.State.LOST) {
+    if (chunk == null || chunk.state() == Chunk.State.LOST) {
+      ports.endPreparation(true);
+    } else {
       accounting.aside().add(chunk);
-      prepared = true;
+      ports.endPreparation(false);
     }
   }
 
@@ -413,58 +402,15 @@ public final class StarMachine implements Master {
     double seconds = extras(chunk.worker()).dispatchSeconds();
     if (seconds > 0) {
       dispatching = chunk;
+      ports.beginPreparation();
       schedule.setPreparation(chunk.row(), now());
       wire.at(now() + seconds, new Event(EventType.DISPATCHED, chunk.worker(), chunk, 0));
     }
     return seconds > 0;
   }
 
-  /** Returns the number of ports that a transfer of that worker occupies. */
-  private int ports(int w) {
-    return own.length > 0 && Arrays.binarySearch(own, w) >= 0 ? 0 : 1;
-  }
-
-  private void sendEnds(int w) {
-    sending -= sendingTo[w] ? ports(w) : 0;
-    sendingTo[w] = false;
-    since[w] = now();
-  }
-
-  private void receiveEnds(int w) {
-    since[w] = now();
-    receiving -= Double.isNaN(receivingSince[w]) ? 0 : ports(w);
-    receivingSince[w] = Double.NaN;
-  }
-
   private void serve() {
-    boolean going = true;
-    if (!ports.isShared()) {
-      while (going) {
-        going = send();
-      }
-      going = true;
-      while (going) {
-        going = receive();
-      }
-    }
-    boolean resultsFirst = ports.shared() == PortOrder.RESULTS_FIRST;
-    while (ports.isShared() && going) {
-      going = resultsFirst ? sendPrepared() || receive() || send() : send() || receive();
-    }
-  }
-
-  /** Tells whether a port is free for one more transfer in a direction that has some under way. */
-  private boolean isPortFree(int underWay) {
-    // A chunk that is being prepared has its port already.
-    int both = sending + receiving + (dispatching == null ? 0 : 1);
-    return (ports.isShared() ? both : underWay) < ports.count();
-  }
-
-  /** Sends the chunk that has just been prepared, whose port waits for it, before any result. */
-  private boolean sendPrepared() {
-    boolean waits = prepared;
-    prepared = false;
-    return waits && send();
+    ports.serve(sends, receives);
   }
 
   /** Begins to send a chunk, or puts one aside; returns false if neither can be done now. */
@@ -472,18 +418,18 @@ public final class StarMachine implements Master {
     if (dispatching != null || over()) {
       return false;
     }
-    boolean port = isPortFree(sending);
+    boolean port = ports.canSend();
     boolean beside =
-        own.length > 0
+        ports.portless().length > 0
             && accounting.aside().size() < workers.size()
-            && Arrays.stream(own).anyMatch(w -> present(w) && pending(w) == 0);
+            && Arrays.stream(ports.portless()).anyMatch(w -> present(w) && pending(w) == 0);
     if (!port && !beside) {
       return false;
     }
-    IntPredicate served = port ? free : w -> ports(w) == 0 && isFree(w);
+    IntPredicate served = port ? free : w -> !ports.needsPort(w) && isFree(w);
     Chunk chunk = accounting.aside().ready(served);
     boolean ready = chunk != null;
-    if (!ready && (beside || accounting.aside().asksAhead(ports, free))) {
+    if (!ready && (beside || accounting.aside().asksAhead(ports.one(), free))) {
       chunk = nextInTurn();
     }
     if (chunk == null) {
@@ -497,8 +443,7 @@ public final class StarMachine implements Master {
       return true;
     }
     int w = chunk.worker();
-    sendingTo[w] = true;
-    sending += ports(w);
+    ports.beginSend(w);
     accounting.sent(chunk);
     schedule.setSend(chunk.row(), now(), Double.NaN);
     wire.send(chunk, inputs.take(w));
@@ -512,9 +457,9 @@ public final class StarMachine implements Master {
     if (chunk == null || chunk.state() == Chunk.State.LOST) {
       chunk = next();
     }
-    if (chunk != null && ports.shared() == PortOrder.ARRIVAL && ports(chunk.worker()) > 0) {
+    if (chunk != null && ports.inOrderOfArrival(chunk.worker())) {
       Offer offer = offered();
-      if (offer != null && offer.since() <= since[chunk.worker()]) {
+      if (offer != null && offer.since() <= ports.waitingSince(chunk.worker())) {
         undecided = chunk;
         return null;
       }
@@ -536,8 +481,7 @@ public final class StarMachine implements Master {
     } else {
       ready.get(w).remove(chunk);
     }
-    receivingSince[w] = now();
-    receiving += ports(w);
+    ports.beginReceive(w, now());
     if (chunk != null) {
       double start = ports.isShared() ? now() : Math.max(requested, chunk.offered);
       schedule.setResult(chunk.row(), start, Double.NaN);
@@ -550,15 +494,15 @@ public final class StarMachine implements Master {
   private @Nullable Offer offered() {
     return switch (kind.results()) {
       case NONE -> null;
-      case FIRST_COME -> first(isPortFree(receiving));
+      case FIRST_COME -> first(ports.canReceive());
       // A scheduler that chooses the next result takes one at a time, whatever the ports.
-      case CHOSEN -> receiving < 1 && isPortFree(receiving) ? chosen() : null;
+      case CHOSEN -> !ports.occupiedByResults() && ports.canReceive() ? chosen() : null;
     };
   }
 
   private boolean isFree(int w) {
     boolean room = accounting.sentTo(w) < extras(w).maxChunks();
-    return !sendingTo[w] && room && !inputs.underWay(w);
+    return !ports.isSendingTo(w) && room && !inputs.underWay(w);
   }
 
   private @Nullable Chunk next() {
@@ -580,16 +524,16 @@ public final class StarMachine implements Master {
   }
 
   // Returns the first offer that can be received, in order of arrival: no offer overtakes one
-  // whose worker is still received from, except those of own workers.
+  // whose worker is still received from, except those of workers without ports.
   private @Nullable Offer first(boolean port) {
     boolean inTurn = port;
     for (Offer offer : offers) {
-      boolean taken = inTurn || ports(offer.worker()) == 0;
-      if (taken && Double.isNaN(receivingSince[offer.worker()])) {
+      boolean taken = inTurn || !ports.needsPort(offer.worker());
+      if (taken && !ports.isReceivingFrom(offer.worker())) {
         return offer;
       }
       inTurn = false;
-      if (own.length == 0) {
+      if (ports.portless().length == 0) {
         break;
       }
     }
@@ -633,7 +577,7 @@ public final class StarMachine implements Master {
 
   @Override
   public double receivingSince(int worker) {
-    return receivingSince[worker];
+    return ports.receivingSince(worker);
   }
 
   @Override
@@ -672,7 +616,7 @@ public final class StarMachine implements Master {
     boolean idle = accounting.outstanding() == 0 && alarms == 0 && offers.isEmpty();
     return idle
         && !over()
-        && Arrays.stream(receivingSince).allMatch(Double::isNaN)
+        && ports.receivesNothing()
         && Arrays.stream(coming).allMatch(Double::isNaN);
   }
 
