@@ -25,10 +25,12 @@ class Worker:
         "name",
         "speed_units_per_s",
         "compute_latency_s",
+        # written by ./loadstar docs: link-names
         "bandwidth_out_units_per_s",
         "latency_out_s",
         "bandwidth_back_units_per_s",
         "latency_back_s",
+        # end of link-names
         # written by ./loadstar docs: names
         "latency_in_flight_s",
         "shared_input_s",
@@ -44,10 +46,12 @@ class Worker:
     name: str
     speed_units_per_s: float
     compute_latency_s: float
+    # written by ./loadstar docs: link-types
     bandwidth_out_units_per_s: Optional[float]
     latency_out_s: float
     bandwidth_back_units_per_s: Optional[float]
     latency_back_s: float
+    # end of link-types
     # written by ./loadstar docs: types
     latency_in_flight_s: float
     shared_input_s: float

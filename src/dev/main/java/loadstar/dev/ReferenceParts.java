@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,14 +55,18 @@ final class ReferenceParts {
     all.put(
         "docs/results.md",
         Map.of("renamed", renamed(), "metrics", metrics(), "ranking-columns", rankingColumns()));
-    all.put("docs/serve.md", Map.of("extras", extras(), "problem", problem()));
+    all.put("docs/serve.md", Map.of("links", links(), "extras", extras(), "problem", problem()));
     all.put(
         "python/loadstar/_scheduler.py",
         Map.of(
+            "link-names",
+            links((one, back) -> "\"" + one.served(back) + "\",\n"),
+            "link-types",
+            links((one, back) -> one.served(back) + ": " + type(isNull(one)) + "\n"),
             "names",
             extras(one -> "\"" + one.json + "\",\n"),
             "types",
-            extras(one -> one.json + ": " + (hasNone(one) ? "Optional[float]" : "float") + "\n"),
+            extras(one -> one.json + ": " + type(hasNone(one)) + "\n"),
             "defaults",
             extras(one ->
                 "self." + one.json + " = " + (hasNone(one) ? "None" : one.without()) + "\n")));
@@ -191,6 +197,16 @@ final class ReferenceParts {
             .toList());
   }
 
+  private static String links() {
+    return table(
+        List.of("to the worker", "back", "attribute of links", "of the way"),
+        Stream.of(LinkProperty.values())
+            .map(one ->
+                List.of(
+                    code(one.served(false)), code(one.served(true)), code(one.id()), one.ofRoutes))
+            .toList());
+  }
+
   private static String problem() {
     return Fields.of(ParameterSyntax.WORLD).stream()
             .map(field -> code(ParameterSyntax.WORLD.name(field)))
@@ -255,6 +271,21 @@ final class ReferenceParts {
 
   private static String extras(Function<HostProperty, String> line) {
     return HostProperty.ofExtras().stream().map(line).collect(Collectors.joining());
+  }
+
+  private static String links(BiFunction<LinkProperty, Boolean, String> line) {
+    return Stream.of(false, true)
+        .flatMap(back -> Stream.of(LinkProperty.values()).map(one -> line.apply(one, back)))
+        .collect(Collectors.joining());
+  }
+
+  private static String type(boolean optional) {
+    return optional ? "Optional[float]" : "float";
+  }
+
+  /** Tells whether a way without links has an infinite value, which JSON has as null. */
+  private static boolean isNull(LinkProperty property) {
+    return Double.isInfinite(Objects.requireNonNull(property.parameter.defaultValue()));
   }
 
   /** Returns the options whose values are texts of any kind, of which "a|b" is one. */

@@ -18,6 +18,7 @@ import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
+import loadstar.platform.LinkProperty;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -72,10 +73,11 @@ final class RemoteScheduler implements Scheduler {
       text.append(w == 0 ? "{" : ",{").append("\"name\":").append(Json.line(worker.name()));
       number(text, "speed_units_per_s", worker.speed());
       number(text, "compute_latency_s", worker.computeLatency());
-      number(text, "bandwidth_out_units_per_s", worker.bandwidthOut());
-      number(text, "latency_out_s", worker.latencyOut());
-      number(text, "bandwidth_back_units_per_s", worker.bandwidthBack());
-      number(text, "latency_back_s", worker.latencyBack());
+      for (boolean back : new boolean[] {false, true}) {
+        for (LinkProperty property : LinkProperty.values()) {
+          number(text, property.served(back), property.of(back).applyAsDouble(worker));
+        }
+      }
       for (HostProperty property : HostProperty.ofExtras()) {
         if (property.isIn(worker.extras())) {
           number(text, property.json, property.of(worker.extras()).doubleValue());

@@ -15,27 +15,17 @@ import loadstar.model.WorkerSpec;
  */
 public enum LinkProperty {
   BANDWIDTH(
-      Units.BANDWIDTH,
-      "bytes/s",
-      Double.POSITIVE_INFINITY,
-      Math::min,
-      "that of its slowest link",
-      "bandwidth_%s_bytes_per_s",
-      "bytes/s%s",
-      " out",
-      "bytes per second",
-      "bytes that it carries in a second"),
+      new Declaration(Units.BANDWIDTH, "bytes/s", Double.POSITIVE_INFINITY)
+          .along(Math::min, "that of its slowest link")
+          .json("bandwidth_%s_bytes_per_s", "bandwidth_%s_units_per_s")
+          .heading("bytes/s%s", " out")
+          .meaning("bytes that it carries in a second", "bytes per second")),
   LATENCY(
-      Units.SIMGRID_TIME,
-      "s",
-      0,
-      Double::sum,
-      "the sum of all links",
-      "latency_%s_s",
-      "latency s%s",
-      "",
-      "seconds",
-      "time that a message needs besides its bytes");
+      new Declaration(Units.SIMGRID_TIME, "s", 0)
+          .along(Double::sum, "the sum of all links")
+          .json("latency_%s_s", "latency_%s_s")
+          .heading("latency s%s", "")
+          .meaning("time that a message needs besides its bytes", "seconds"));
 
   /** The elements that describe links, with the attributes in which they do, in the same order. */
   enum Element {
@@ -64,40 +54,77 @@ public enum LinkProperty {
   /** The plural of its unit, in words. */
   final String units;
 
-  private final DoubleBinaryOperator along;
-  private final String json;
-  private final String heading;
-  private final String outwards;
+  private final Declaration declared;
 
-  // along: combines the values of two links of a route, which is described by ofRoutes; json: its
-  // name for programs, with the direction; heading: of its column, with the direction in words,
-  // which is outwards on the way to a worker.
-  LinkProperty(
-      Form<Double> form,
-      String unit,
-      double without,
-      DoubleBinaryOperator along,
-      String ofRoutes,
-      String json,
-      String heading,
-      String outwards,
-      String units,
-      String meaning) {
+  LinkProperty(Declaration declared) {
+    this.declared = declared;
     parameter =
         new Parameter<>(
             name().toLowerCase(Locale.ROOT),
-            unit,
-            form,
-            without,
+            declared.unit,
+            declared.form,
+            declared.without,
             false,
-            without == 0 ? Range.notNegative() : Range.positive(),
-            meaning);
-    this.along = along;
-    this.ofRoutes = ofRoutes;
-    this.json = json;
-    this.heading = heading;
-    this.outwards = outwards;
-    this.units = units;
+            declared.without == 0 ? Range.notNegative() : Range.positive(),
+            declared.meaning);
+    ofRoutes = declared.ofRoutes;
+    units = declared.units;
+  }
+
+  /** What a property of links is, part by part. */
+  private static final class Declaration {
+    private final Form<Double> form;
+    private final String unit;
+    private final double without;
+    private DoubleBinaryOperator along = (one, next) -> next;
+    private String ofRoutes = "";
+    private String json = "";
+    private String served = "";
+    private String heading = "";
+    private String outwards = "";
+    private String meaning = "";
+    private String units = "";
+
+    /**
+     * Declares the values.
+     *
+     * @param form how they are written
+     * @param unit of a number without one
+     * @param without the value of a route without links
+     */
+    Declaration(Form<Double> form, String unit, double without) {
+      this.form = form;
+      this.unit = unit;
+      this.without = without;
+    }
+
+    /** Declares how the values of two links of a route combine, also in words. */
+    Declaration along(DoubleBinaryOperator combined, String inWords) {
+      along = combined;
+      ofRoutes = inWords;
+      return this;
+    }
+
+    /** Declares its names for programs and, in load units, for schedulers; %s is the direction. */
+    Declaration json(String ofPlatforms, String ofSchedulers) {
+      json = ofPlatforms;
+      served = ofSchedulers;
+      return this;
+    }
+
+    /** Declares the heading of its column; %s is the direction, in these words outwards. */
+    Declaration heading(String text, String toWorkers) {
+      heading = text;
+      outwards = toWorkers;
+      return this;
+    }
+
+    /** Declares what it is, and the plural of its unit in words. */
+    Declaration meaning(String text, String plural) {
+      meaning = text;
+      units = plural;
+      return this;
+    }
   }
 
   /** Returns its name: the attribute of a {@code <link>}. */
@@ -117,17 +144,25 @@ public enum LinkProperty {
 
   /** Returns the value of a link and, behind it, another one. */
   double along(double one, double next) {
-    return along.applyAsDouble(one, next);
+    return declared.along.applyAsDouble(one, next);
   }
 
   /** Returns the name for programs: of the way to a worker, or of the way back. */
   public String json(boolean back) {
-    return json.formatted(back ? "back" : "out");
+    return declared.json.formatted(back ? "back" : "out");
+  }
+
+  /**
+   * Returns the name for schedulers in other programs, whose bytes are load units: of the way to a
+   * worker, or of the way back.
+   */
+  public String served(boolean back) {
+    return declared.served.formatted(back ? "back" : "out");
   }
 
   /** Returns the heading of a column: of the way to a worker, or of the way back. */
   public String heading(boolean back) {
-    return heading.formatted(back ? " back" : outwards);
+    return declared.heading.formatted(back ? " back" : declared.outwards);
   }
 
   /** Returns what a worker has of it: on the way to the worker, or on the way back. */
