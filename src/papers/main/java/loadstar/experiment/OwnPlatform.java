@@ -277,15 +277,8 @@ public record OwnPlatform(
     boolean own = Double.isNaN(link);
     return workers.stream()
         .map(w ->
-            new WorkerSpec(
-                w.name(),
-                w.speed(),
-                compute,
-                w.bandwidthOut(),
-                own ? w.latencyOut() : link,
-                w.bandwidthBack(),
-                own ? w.latencyBack() : link,
-                w.extras()))
+            w.withComputeLatency(compute)
+                .withLatencies(own ? w.latencyOut() : link, own ? w.latencyBack() : link))
         .toList();
   }
 

@@ -32,15 +32,7 @@ public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joi
   /** Returns this worker with ways on which transfers take no time. */
   public Place withFreeTransfers() {
     WorkerSpec near =
-        new WorkerSpec(
-            spec.name(),
-            spec.speed(),
-            spec.computeLatency(),
-            spec.bandwidthOut(),
-            0,
-            spec.bandwidthBack(),
-            0,
-            spec.extras().withSharedInput(SharedInput.NONE));
+        spec.withLatencies(0, 0).with(spec.extras().withSharedInput(SharedInput.NONE));
     return new Place(near, speed, Rate.steady(FREE), Rate.steady(FREE), joins);
   }
 

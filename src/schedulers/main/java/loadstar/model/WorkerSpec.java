@@ -22,6 +22,8 @@ public record WorkerSpec(
     double bandwidthBack,
     double latencyBack,
     WorkerExtras extras) {
+  // The bandwidth of links on which nothing takes time, load units per second.
+  private static final double NO_TIME = 1e200;
 
   /** Refuses invalid values: NaN, infinite, negative, or a speed of zero. */
   public WorkerSpec {
@@ -62,6 +64,33 @@ public record WorkerSpec(
   public static WorkerSpec symmetric(
       String name, double speed, double computeLatency, double bandwidth, double latency) {
     return new WorkerSpec(name, speed, computeLatency, bandwidth, latency, bandwidth, latency);
+  }
+
+  /**
+   * Makes a worker without latencies, whose messages take no time that counts (1e-200 s a unit);
+   * the with-methods give it others.
+   *
+   * @param speed F, load units per second, positive
+   */
+  public static WorkerSpec of(String name, double speed) {
+    return symmetric(name, speed, 0, NO_TIME, 0);
+  }
+
+  /** Returns this worker with another latency f of computations, in seconds. */
+  public WorkerSpec withComputeLatency(double seconds) {
+    return new WorkerSpec(
+        name, speed, seconds, bandwidthOut, latencyOut, bandwidthBack, latencyBack, extras);
+  }
+
+  /** Returns this worker with other bandwidths B^D and B^R, in load units per second. */
+  public WorkerSpec withBandwidths(double out, double back) {
+    return new WorkerSpec(name, speed, computeLatency, out, latencyOut, back, latencyBack, extras);
+  }
+
+  /** Returns this worker with other latencies b^D and b^R of messages, in seconds. */
+  public WorkerSpec withLatencies(double out, double back) {
+    return new WorkerSpec(
+        name, speed, computeLatency, bandwidthOut, out, bandwidthBack, back, extras);
   }
 
   /** Returns this worker with the three speeds multiplied by a factor; latencies stay. */

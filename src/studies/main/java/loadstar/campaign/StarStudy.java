@@ -243,7 +243,7 @@ public final class StarStudy {
     double[] out = result.series(BANDWIDTH_OUT);
     double[] back = result.series(BANDWIDTH_BACK);
     return IntStream.range(0, speed.length)
-        .mapToObj(w -> new WorkerSpec("w" + w, speed[w], 0, out[w], 0, back[w], 0))
+        .mapToObj(w -> WorkerSpec.of("w" + w, speed[w]).withBandwidths(out[w], back[w]))
         .toList();
   }
 

@@ -145,7 +145,8 @@ public record Generator(
               optional(SPEED),
               optional(BANDWIDTH),
               UPLINK.meaning(
-                  "bandwidth of the master's link, which all messages share (default: as a worker's)"),
+                  "bandwidth of the master's link, which all messages share (default: as a"
+                      + " worker's)"),
               LATENCY),
           (values, seed) ->
               star(
@@ -209,7 +210,12 @@ public record Generator(
       double way = around(values.get(BANDWIDTH), values.get(BANDWIDTH_SPREAD), bandwidths);
       double startup = values.get(STARTUP);
       double back = values.find(RESULTS).orElse(way);
-      drawn.add(new WorkerSpec("w" + w, speed, startup, way, latency, back, latency, extras));
+      drawn.add(
+          WorkerSpec.of("w" + w, speed)
+              .withComputeLatency(startup)
+              .withBandwidths(way, back)
+              .withLatencies(latency, latency)
+              .with(extras));
     }
     StarPlatform star = new StarPlatform("master", drawn);
     return star(star, values.get(CORES), values.find(UPLINK).orElse(PlatformXml.ENDLESS));

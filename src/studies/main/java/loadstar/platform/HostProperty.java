@@ -19,64 +19,56 @@ import loadstar.model.WorkerSpec;
  */
 public enum HostProperty {
   COMPUTE_LATENCY(
-      Units.TIME,
-      0,
-      Of.ANY,
-      true,
-      "",
-      "",
-      "time before each computation, which a speed profile does not stretch"),
+      new Declaration(
+              Units.TIME, 0, "time before each computation, which a speed profile does not stretch")
+          .knownToPlans()),
   LATENCY_IN_FLIGHT(
-      Units.TIME,
-      0,
-      Of.WORKER,
-      false,
-      "latency_in_flight_s",
-      "in flight s",
-      "time of a message each way beyond the latency of the links, while no port of the master is"
-          + " busy with it"),
+      new Declaration(
+              Units.TIME,
+              0,
+              "time of a message each way beyond the latency of the links, while no port of the"
+                  + " master is busy with it")
+          .of(Of.WORKER)
+          .extra("latency_in_flight_s", "in flight s")),
   SHARED_INPUT(
-      Forms.BYTES,
-      0,
-      Of.WORKER,
-      false,
-      "shared_input_s",
-      "shared input s",
-      "bytes that the first message to the host carries besides, because all its chunks need them"),
+      new Declaration(
+              Forms.BYTES,
+              0,
+              "bytes that the first message to the host carries besides, because all its chunks"
+                  + " need them")
+          .of(Of.WORKER)
+          .extra("shared_input_s", "shared input s")),
   DISPATCH_COST(
-      Units.TIME,
-      0,
-      Of.MASTER,
-      false,
-      "dispatch_s",
-      "dispatch s",
-      "time that the master itself needs for each chunk before it is sent"),
+      new Declaration(
+              Units.TIME, 0, "time that the master itself needs for each chunk before it is sent")
+          .of(Of.MASTER)
+          .extra("dispatch_s", "dispatch s")),
   MAX_CHUNKS(
-      Forms.COUNT,
-      WorkerExtras.UNLIMITED,
-      Of.WORKER,
-      false,
-      "max_chunks",
-      "most chunks",
-      "chunks that a worker may have at a time, on their way, waiting or being computed"),
+      new Declaration(
+              Forms.COUNT,
+              WorkerExtras.UNLIMITED,
+              "chunks that a worker may have at a time, on their way, waiting or being computed")
+          .of(Of.WORKER)
+          .extra("max_chunks", "most chunks")),
   BOOT_TIME(
-      Units.TIME,
-      0,
-      Of.WORKER,
-      true,
-      "boot_s",
-      "boot s",
-      "time that a worker needs after each absence before it asks for work or counts as present"),
+      new Declaration(
+              Units.TIME,
+              0,
+              "time that a worker needs after each absence before it asks for work or counts as"
+                  + " present")
+          .of(Of.WORKER)
+          .knownToPlans()
+          .extra("boot_s", "boot s")),
   SLOTS(
-      Forms.COUNT,
-      1,
-      Of.WORKER,
-      true,
-      "",
-      "",
-      "workers that the host stands for, which compute side by side, each with the host's speed"),
+      new Declaration(
+              Forms.COUNT,
+              1,
+              "workers that the host stands for, which compute side by side, each with the host's"
+                  + " speed")
+          .of(Of.WORKER)
+          .knownToPlans()),
   PRICE_PER_HOUR(
-      Form.NUMBER, Double.NaN, Of.ANY, true, "", "", "price of an hour, in any currency");
+      new Declaration(Form.NUMBER, Double.NaN, "price of an hour, in any currency").knownToPlans());
 
   /** The hosts that may have it; on trees only properties of any host exist. */
   public enum Of {
@@ -117,28 +109,71 @@ public enum HostProperty {
   // The attribute of a host.
   static final Parameter<Double> CORES = parameter("core", Forms.COUNT, 1, "cores of a host");
 
+  /** The property as a parameter, whose default is what a host has that does not declare it. */
   public final Parameter<Double> parameter;
+
   public final Of of;
+
+  /** Whether schedulers that plan know of it. */
   public final boolean planned;
+
+  /** The name for programs, of a worker's extra; empty for what is no extra of a worker. */
   public final String json;
+
+  /** The heading of its column; empty for what is no extra of a worker. */
   public final String heading;
 
-  // without: what a host has that does not say it; planned: whether schedulers that plan know of
-  // it; json: its name for programs: in platform check, for schedulers elsewhere; empty where it is
-  // not among the extras of a worker; heading of its column; meaning: of its value.
-  HostProperty(
-      Form<Double> form,
-      double without,
-      Of of,
-      boolean planned,
-      String json,
-      String heading,
-      String meaning) {
-    parameter = parameter(name().toLowerCase(Locale.ROOT), form, without, meaning);
-    this.of = of;
-    this.planned = planned;
-    this.json = json;
-    this.heading = heading;
+  HostProperty(Declaration declared) {
+    parameter =
+        parameter(
+            name().toLowerCase(Locale.ROOT), declared.form, declared.without, declared.meaning);
+    of = declared.of;
+    planned = declared.planned;
+    json = declared.json;
+    heading = declared.heading;
+  }
+
+  /** What a property of hosts is: one of any host that plans do not know, unless it says else. */
+  private static final class Declaration {
+    private final Form<Double> form;
+    private final double without;
+    private final String meaning;
+    private Of of = Of.ANY;
+    private boolean planned;
+    private String json = "";
+    private String heading = "";
+
+    /**
+     * Declares the values.
+     *
+     * @param form how they are written
+     * @param without the value of a host that does not declare it
+     * @param meaning of a value, for pages
+     */
+    Declaration(Form<Double> form, double without, String meaning) {
+      this.form = form;
+      this.without = without;
+      this.meaning = meaning;
+    }
+
+    /** Declares the hosts that may have it. */
+    Declaration of(Of hosts) {
+      of = hosts;
+      return this;
+    }
+
+    /** Declares that schedulers that plan know of it. */
+    Declaration knownToPlans() {
+      planned = true;
+      return this;
+    }
+
+    /** Declares that it is an extra of a worker: its name for programs, its column's heading. */
+    Declaration extra(String forPrograms, String ofColumn) {
+      json = forPrograms;
+      heading = ofColumn;
+      return this;
+    }
   }
 
   private static Parameter<Double> parameter(

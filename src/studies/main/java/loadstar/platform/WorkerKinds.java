@@ -334,7 +334,7 @@ public final class WorkerKinds {
               ? WorkerExtras.NONE.withSharedInput(new SharedInput(one.name, input / bandwidth))
               : WorkerExtras.NONE;
       double speed = one.get(What.SPEED, 1e9);
-      specs.add(new WorkerSpec(one.name, speed, 0, bandwidth, latency, bandwidth, latency, extras));
+      specs.add(WorkerSpec.symmetric(one.name, speed, 0, bandwidth, latency).with(extras));
       cores.put(one.name, (int) one.get(What.CORES, 1));
       if (one.values.containsKey(What.PRICE_PER_HOUR)) {
         prices.put(one.name, one.get(What.PRICE_PER_HOUR, 0));

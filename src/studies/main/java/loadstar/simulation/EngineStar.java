@@ -64,15 +64,11 @@ final class EngineStar {
         double bandwidth = its.bandwidthOut;
         WorkerExtras extras = platform.extras(master, worker, bandwidth);
         WorkerSpec spec =
-            new WorkerSpec(
-                name(platform, host, slots) + (own ? OWN : ""),
-                unit.rate(its.speed),
-                platform.computeLatency(worker),
-                unit.sendRate(bandwidth),
-                its.latencyOut,
-                unit.resultRate(its.bandwidthBack),
-                its.latencyBack,
-                own ? extras.onTheMaster() : extras);
+            WorkerSpec.of(name(platform, host, slots) + (own ? OWN : ""), unit.rate(its.speed))
+                .withComputeLatency(platform.computeLatency(worker))
+                .withBandwidths(unit.sendRate(bandwidth), unit.resultRate(its.bandwidthBack))
+                .withLatencies(its.latencyOut, its.latencyBack)
+                .with(own ? extras.onTheMaster() : extras);
         specs.add(spec);
         links.add(spec, there, home);
         places.add(place(platform, spec, its, host.get_name(), unit));
@@ -171,15 +167,10 @@ final class EngineStar {
     Rate out = ways.bestOut.times(unit.sendRate(1));
     double input = spec.sharedInput().seconds() * spec.bandwidthOut() / out.most();
     WorkerSpec best =
-        new WorkerSpec(
-            spec.name(),
-            spec.speed(),
-            spec.computeLatency(),
-            spec.bandwidthOut(),
-            Math.max(0, spec.latencyOut() - ways.lessOut),
-            spec.bandwidthBack(),
-            Math.max(0, spec.latencyBack() - ways.lessBack),
-            spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
+        spec.withLatencies(
+                Math.max(0, spec.latencyOut() - ways.lessOut),
+                Math.max(0, spec.latencyBack() - ways.lessBack))
+            .with(spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
     Rate speed = platform.speed(host, spec.speed());
     return new Place(best, speed, out, ways.bestBack.times(unit.resultRate(1)), 0);
   }

@@ -87,15 +87,10 @@ record VariedNumbers(double[][] factors, int noise) {
       double latency = factor(VariedProperty.LATENCY, hostOf[w]);
       double flight = latency * one.latencyInFlight();
       workers.add(
-          new WorkerSpec(
-              one.name(),
-              one.speed() * factor(VariedProperty.SPEED, hostOf[w]),
-              one.computeLatency(),
-              one.bandwidthOut() * bandwidth,
-              one.latencyOut() * latency,
-              one.bandwidthBack() * bandwidth,
-              one.latencyBack() * latency,
-              one.extras().withLatencyInFlight(flight)));
+          one.withSpeed(one.speed() * factor(VariedProperty.SPEED, hostOf[w]))
+              .withBandwidths(one.bandwidthOut() * bandwidth, one.bandwidthBack() * bandwidth)
+              .withLatencies(one.latencyOut() * latency, one.latencyBack() * latency)
+              .with(one.extras().withLatencyInFlight(flight)));
     }
     return new StarPlatform(star.master(), workers);
   }

@@ -190,28 +190,10 @@ final class WhatIfRuns {
         Cause.STARTUPS,
         new Removal(
             one -> one.with(Fields.WORKER_STARTUP.parameter(), 0.0),
-            onStar(worker ->
-                new WorkerSpec(
-                    worker.name(),
-                    worker.speed(),
-                    0,
-                    worker.bandwidthOut(),
-                    worker.latencyOut(),
-                    worker.bandwidthBack(),
-                    worker.latencyBack(),
-                    worker.extras()))));
+            onStar(worker -> worker.withComputeLatency(0))));
     removals.put(
         Cause.LATENCY,
-        ofStar(worker ->
-            new WorkerSpec(
-                worker.name(),
-                worker.speed(),
-                worker.computeLatency(),
-                worker.bandwidthOut(),
-                0,
-                worker.bandwidthBack(),
-                0,
-                worker.extras().withLatencyInFlight(0))));
+        ofStar(worker -> worker.withLatencies(0, 0).with(worker.extras().withLatencyInFlight(0))));
     if (entry.mean(Summary.WORKERS) <= MOST_WORKERS) {
       removals.put(
           Cause.BYTES,

@@ -88,7 +88,7 @@ public record MasterFit(
     double back = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / receiveSeconds);
     List<WorkerSpec> workers =
         IntStream.range(0, run.workers())
-            .mapToObj(w -> new WorkerSpec("w" + w, 1 / computeSeconds, 0, out, 0, back, 0))
+            .mapToObj(w -> WorkerSpec.of("w" + w, 1 / computeSeconds).withBandwidths(out, back))
             .toList();
     PrefixSums sums = new PrefixSums();
     for (int task = 0; task < run.tasks(); task++) {

@@ -65,7 +65,7 @@ record RealityCase(
   }
 
   static WorkerSpec worker(int number, double speed, double bandwidthBack) {
-    return new WorkerSpec("w" + number, speed, 0, NO_TIME, 0, bandwidthBack, 0);
+    return WorkerSpec.of("w" + number, speed).withBandwidths(NO_TIME, bandwidthBack);
   }
 
   /** Returns costs in units of their mean. */

@@ -75,8 +75,8 @@ record TaskVineRun(int workers, double dataSeconds, List<Task> tasks) {
         IntStream.range(0, workers * SLOTS)
             .mapToObj(k -> {
               String host = "h" + k / SLOTS;
-              return new WorkerSpec(
-                      host + ":" + k % SLOTS, speed, 0, TASKS_A_SECOND, 0, TASKS_A_SECOND, 0)
+              return WorkerSpec.of(host + ":" + k % SLOTS, speed)
+                  .withBandwidths(TASKS_A_SECOND, TASKS_A_SECOND)
                   .with(WorkerExtras.NONE.withSharedInput(new SharedInput(host, data)));
             })
             .toList();

@@ -62,15 +62,11 @@ public record ImportedModel(RecordedRun run, boolean served) {
         extras = extras.withSharedInput(new SharedInput(worker.name(), shared));
       }
       specs.add(
-          new WorkerSpec(
-              worker.name(),
-              SPEED * worker.speed(),
-              run.startSeconds(),
-              bandwidth(out),
-              out.latency(),
-              bandwidth(back),
-              back.latency(),
-              extras));
+          WorkerSpec.of(worker.name(), SPEED * worker.speed())
+              .withComputeLatency(run.startSeconds())
+              .withBandwidths(bandwidth(out), bandwidth(back))
+              .withLatencies(out.latency(), back.latency())
+              .with(extras));
       cores.put(worker.name(), worker.slots);
       double from = served ? run.served(worker) : run.joined(worker);
       double until = run.left(worker);

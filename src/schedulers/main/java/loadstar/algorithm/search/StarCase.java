@@ -92,14 +92,10 @@ public record StarCase(
     for (Worker one : workers) {
       double back = one.bandwidth * BYTES / Math.max(resultBytes(), NO_BYTES);
       specs.add(
-          new WorkerSpec(
-              "w" + (specs.size() + 1),
-              one.speed,
-              one.startup,
-              one.bandwidth,
-              one.latency,
-              back,
-              one.latency));
+          WorkerSpec.of("w" + (specs.size() + 1), one.speed)
+              .withComputeLatency(one.startup)
+              .withBandwidths(one.bandwidth, back)
+              .withLatencies(one.latency, one.latency));
     }
     return specs;
   }

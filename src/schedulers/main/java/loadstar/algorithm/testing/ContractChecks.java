@@ -93,14 +93,10 @@ public final class ContractChecks {
       double speed = random.nextDouble(5, 20);
       double bandwidth = speed * (wide ? random.nextDouble(50, 100) : random.nextDouble(1, 8));
       workers.add(
-          new WorkerSpec(
-              "w" + w,
-              speed,
-              random.nextDouble() * latency,
-              bandwidth,
-              random.nextDouble() * latency,
-              bandwidth,
-              random.nextDouble() * latency));
+          WorkerSpec.of("w" + w, speed)
+              .withBandwidths(bandwidth, bandwidth)
+              .withComputeLatency(random.nextDouble() * latency)
+              .withLatencies(random.nextDouble() * latency, random.nextDouble() * latency));
     }
     return workers;
   }
