@@ -6,8 +6,13 @@ import loadstar.model.Ports;
 import loadstar.model.Quantity;
 
 /**
- * How values of a class are read and written.
+ * How the values of a {@link Parameter} are read from text and written as text, for one class of
+ * values: "1k" is the number 1000, and 1000 is written "1000". Names, bounds and defaults are the
+ * parameter's.
  *
+ * @param type the class of the values
+ * @param reader makes a value of a text
+ * @param writer makes the text by which reports, keys and files have a value; the reader reads it
  * @param notation of values in files that tell numbers from texts
  */
 public record Form<T>(

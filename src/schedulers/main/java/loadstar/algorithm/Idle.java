@@ -1,6 +1,10 @@
 package loadstar.algorithm;
 
-/** The send port has nothing to send. */
+/**
+ * The answer of {@link Scheduler#next} of a scheduler that sends no chunk now. What it waits for
+ * makes the difference: after {@link #WAIT} the run goes on whatever is outstanding, after {@link
+ * #END} it is over as soon as no chunk is.
+ */
 public enum Idle implements Action {
   /** Something may be sent later: after an event, or at a date given to {@link Master#wakeAt}. */
   WAIT,

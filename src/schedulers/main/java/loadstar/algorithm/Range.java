@@ -6,7 +6,8 @@ import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The range of a parameter's values.
+ * The values that a {@link Parameter} may have, declared once: messages, help, schemas and pages
+ * take bounds, choices and words from here.
  *
  * @param words completes "not ...": "a positive number"
  * @param test whether a value is one of them

@@ -1,6 +1,10 @@
 package loadstar.algorithm;
 
-/** The order in which results come back through the master's receive port, one at a time. */
+/**
+ * What a kind of scheduler has of the results of chunks: none, or in which order the master
+ * receives them, see {@link SchedulerKind#results}. With one port the master receives one result at
+ * a time, and the others wait at their workers.
+ */
 public enum Results {
   /** Nothing comes back: a chunk is done when it is computed, and the master knows at once. */
   NONE,

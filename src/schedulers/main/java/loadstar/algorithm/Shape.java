@@ -2,7 +2,10 @@ package loadstar.algorithm;
 
 import loadstar.model.Word;
 
-/** The shape of a platform. */
+/**
+ * The shape of the platforms that a kind of scheduler supports: the contract is {@link Scheduler}
+ * for stars and {@link loadstar.algorithm.bagsoftasks.TreeScheduler} for trees.
+ */
 public enum Shape {
   /** A master and its workers, with one load. */
   STAR,

@@ -9,7 +9,9 @@ import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 
 /**
- * A scheduling problem on a star.
+ * All that a scheduler of stars may know before its run: the workers, the load and what is known of
+ * its costs, the ports, the seed. A {@link SchedulerKind} makes a {@link Scheduler} of it. What the
+ * scheduler may not know, such as real costs, local tasks and failures, players have elsewhere.
  *
  * @param workers the platform's workers, at least one
  * @param load L, load units, positive; infinite for kinds that set {@link SchedulerKind#endless()}

@@ -4,7 +4,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The functions by which deployments name the actors of a run. */
+/**
+ * The names that the attribute {@code function} of an {@code <actor>} has in deployment files: they
+ * say which actor is the master and which are workers. Actors with other names belong to other
+ * programs.
+ */
 public final class Functions {
   /** Distributes the load; its properties are the scheduler and its parameters. */
   public static final String MASTER = "loadstar.simulation.Master";

@@ -8,7 +8,11 @@ import java.util.regex.Pattern;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
-/** Many hosts in a word: {@code node-[1-64,70].site}, {@code node-[01-64]}, {@code *.site}. */
+/**
+ * Patterns by which users name many hosts of a platform in one word: {@code node-[1-64,70].site}
+ * has ranges of numbers, {@code node-[01-64]} with leading zeros, {@code *.site} and {@code ?}
+ * match names of the file.
+ */
 public final class HostPattern {
   private static final int MOST_HOSTS = 1_000_000;
 

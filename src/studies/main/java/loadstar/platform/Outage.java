@@ -1,7 +1,8 @@
 package loadstar.platform;
 
 /**
- * The first time that a profile takes something away: its value is 0.
+ * The first date at which a profile sets a speed, a bandwidth or a state to 0, and where the file
+ * says so.
  *
  * @param file of the profile, as the platform file names it
  * @param line in that file

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform file joins to what, for a picture: hosts, routers and the centres of zones, and
- * an edge for each host link and each route that the file writes down. Which way SimGrid takes
- * through it is SimGrid's business.
+ * The network that a platform file describes, as a graph for pictures: its nodes are hosts, routers
+ * and the centres of zones, and each host link and each route that the file writes down is an edge.
+ * It does not say which way messages take: SimGrid resolves routes.
  *
  * @param nodes in the order of the file
  * @param composes whether a zone has SimGrid make routes of several edges: then a host reaches

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.model.InputException;
 
-/** The numbers of a cluster's hosts: {@code 0-9,12} is 0, 1, ..., 9 and 12. */
+/**
+ * The attribute {@code radical} of a {@code <cluster>} in platform files, which numbers its hosts:
+ * {@code 0-9,12} is 0, 1, ..., 9 and 12.
+ */
 public final class Radical {
   private Radical() {}
 

@@ -12,8 +12,9 @@ import loadstar.algorithm.Settings;
 import loadstar.model.Quantity;
 
 /**
- * The mean times between failures and repairs, by field; infinite for an event that does not
- * happen.
+ * How often workers and the ways to them fail and are repaired, as its user gives it: a mean time
+ * in seconds for each field such as {@code --mtbf} and {@code --repair}, infinite for an event that
+ * does not happen. {@link Failures} draws dates from it.
  *
  * @param seconds of every field, in the order of {@link #FIELDS}
  */
@@ -41,7 +42,8 @@ public record FailureMeans(Map<Field<Double>, Double> seconds) {
       field(
               "link_repair",
               "link-repair",
-              "mean time until the way to a worker is repaired, exponential; without it, it stays broken")
+              "mean time until the way to a worker is repaired, exponential; without it, it stays"
+                  + " broken")
           .needs(LINK_MTBF);
 
   /** The fields of failures; a campaign has them below one entry. */

@@ -3,7 +3,7 @@ package loadstar.simulation;
 import loadstar.model.Quantity;
 
 /**
- * The load that is distributed.
+ * The load of a run, as far as reports show it: how many units, and whether they may be cut.
  *
  * @param units its amount; infinite for a stream
  * @param whole whether the units are indivisible tasks; otherwise the load is divisible

@@ -13,7 +13,11 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
 
-/** Refuses profiles that take hosts or links away before the run is over. */
+/**
+ * Refuses runs on platforms whose profiles turn a host or a link off, or set its speed to 0, where
+ * the scheduler does not survive that or the run would never end. Messages name the profile's file,
+ * line and date.
+ */
 public final class OutageCheck {
   private static final String OFF = " is turned off at ";
   private static final String NOT_THIS = " s; the scheduler does not survive this";

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.model.NearestName;
 
-/** The player of the runs of a study on stars: arithmetic, SimGrid, or both. */
+/**
+ * What carries out the runs of a study on stars, the value of {@code --player}: arithmetic,
+ * SimGrid, or each where it is right. Runs on trees are always SimGrid's.
+ */
 public enum Player {
   /** Arithmetic where it gives SimGrid's dates, with cross-checks by SimGrid; SimGrid elsewhere. */
   AUTO,

@@ -13,7 +13,9 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 
 /**
- * The result of a simulation, of one cluster or of all together.
+ * What a run on a star yields, simulated or computed: its schedule, whether that keeps the rules,
+ * and its metrics. In a deployment with several masters each cluster has one, and {@link Merger}
+ * makes one of all.
  *
  * @param clock SimGrid's clock at the end, seconds
  * @param settings of SimGrid that were in force and are not its defaults, value by key

@@ -12,7 +12,9 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 
 /**
- * The specification of one simulation.
+ * All values on which one simulation depends: the platform file, the masters with their workers,
+ * the seed, the horizon and SimGrid's settings. {@link Simulation} simulates it, {@link Arithmetic}
+ * computes it.
  *
  * @param platform SimGrid platform file
  * @param deployment the contents of a SimGrid deployment file: its functions name the actors, its

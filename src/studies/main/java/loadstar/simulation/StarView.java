@@ -21,7 +21,9 @@ import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Worlds;
 
 /**
- * The facts that schedulers get about a platform file, without a simulation.
+ * A platform file as schedulers would get it, which {@code platform check} shows and {@code
+ * --workers reachable} reads: the workers that the master reaches, with the speeds, bandwidths and
+ * latencies that SimGrid resolves, and why others are none. Nothing is simulated for it.
  *
  * @param star those workers that can be reached; null if there is none
  * @param uplink bytes per second at date 0 of the links that all data share, see {@link

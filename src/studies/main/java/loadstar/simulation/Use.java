@@ -3,7 +3,11 @@ package loadstar.simulation;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 
-/** The use of an instant of a worker, or the cause by which it is lost. */
+/**
+ * What a worker does at an instant of a run, or the cause for which it does not compute. Each
+ * instant of each worker has exactly one, see {@link Breakdown}, whose metrics are the seconds of
+ * each, mean over the workers weighted by their speeds.
+ */
 public enum Use {
   COMPUTING,
   /** The host is slower than its nominal speed: a profile, or local tasks. */

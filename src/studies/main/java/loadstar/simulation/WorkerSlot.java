@@ -1,8 +1,10 @@
 package loadstar.simulation;
 
 /**
- * The slot of a worker.
+ * One worker of a {@link Placement}: a host, and when the worker is there. Several slots may name
+ * the same host, whose cores compute side by side.
  *
+ * @param host its name in the platform file
  * @param parent host of the node above it: in a star the master
  * @param from date at which it comes, seconds
  * @param to date at which it dies, seconds; infinite for one that stays

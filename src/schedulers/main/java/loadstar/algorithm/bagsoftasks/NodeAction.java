@@ -1,6 +1,9 @@
 package loadstar.algorithm.bagsoftasks;
 
-/** The next action of a node. */
+/**
+ * The answer of {@link NodePolicy#next}: what a node of a tree does now. It passes a task on, to a
+ * child or to its own worker, requests tasks from its parent, or waits for its next event.
+ */
 public sealed interface NodeAction {
   /**
    * Takes a task out of the node's buffer (the root's is never empty) and passes it on.

@@ -3,7 +3,8 @@ package loadstar.algorithm.bagsoftasks;
 import loadstar.model.InputException;
 
 /**
- * The limits of the demand-driven protocol (Figure 3).
+ * The limits of the demand-driven protocol of bags of tasks on trees (INRIA RR-5739, Figure 3): a
+ * node requests tasks from its parent, by a message for each, and never has more than these.
  *
  * @param pending Q: the most tasks that a node has requested from its parent and holds, together
  * @param window LW: "a few tasks" that a node's own worker has requested, holds or computes

@@ -5,8 +5,9 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * Rates of tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u.
- * The tasks sent are those that the subtree computes, so conservation holds by construction.
+ * The tasks of each application k that each node u of a tree computes a second (alpha[u][k] of
+ * INRIA RR-5739), and those that travel a second from its parent to it (sent[u][k]), in a steady
+ * state. The tasks sent are those that the subtree computes, so conservation holds by construction.
  */
 public final class Rates {
   private final TreeProblem problem;
