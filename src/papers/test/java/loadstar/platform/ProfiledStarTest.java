@@ -11,7 +11,7 @@ import loadstar.experiment.icppw12.Icppw12;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,7 +72,7 @@ class ProfiledStarTest {
             "star.xml");
 
     assertThat(PlatformReader.read(file).hasProfiles()).isTrue();
-    assertThat(SeenStar.of(file, "master")).isEqualTo(star);
+    assertThat(StarOfFile.of(file, "master")).isEqualTo(star);
     // P_0 never changes; each of the others has a file for the host and one for its link.
     try (var names = Files.list(folder.resolve("star-profiles"))) {
       assertThat(names).hasSize(18);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +31,7 @@ class ClusterTest {
     };
     String text = Clusters.xml(7, values);
     assertThat(read(text).isStar()).isTrue();
-    StarPlatform star = SeenStar.of(folder.resolve("c.xml"), "head");
+    StarPlatform star = StarOfFile.of(folder.resolve("c.xml"), "head");
     assertThat(star.size()).isEqualTo(4);
     for (int w = 0; w < 4; w++) {
       assertThat(star.worker(w).speed()).isBetween(1.5e10, 2.5e10);

@@ -9,7 +9,7 @@ import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +47,6 @@ class HostPropertyTest {
             "<prop id=\"dispatch_cost\" value=\"0.125s\"/>",
             "<prop id=\"max_chunks\" value=\"3\"/>",
             "<prop id=\"boot_time\" value=\"2s\"/>");
-    assertThat(SeenStar.of(file, "master").worker(0)).isEqualTo(worker);
+    assertThat(StarOfFile.of(file, "master").worker(0)).isEqualTo(worker);
   }
 }

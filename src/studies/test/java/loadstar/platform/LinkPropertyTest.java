@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +28,7 @@ class LinkPropertyTest {
           <route src="m" dst="w"><link_ctn id="a"/><link_ctn id="b"/></route>
         </zone></platform>
         """);
-    WorkerSpec worker = SeenStar.of(file, "m").worker(0);
+    WorkerSpec worker = StarOfFile.of(file, "m").worker(0);
     for (boolean back : List.of(true, false)) {
       assertThat(LinkProperty.BANDWIDTH.of(back).applyAsDouble(worker)).isEqualTo(50);
       assertThat(LinkProperty.LATENCY.of(back).applyAsDouble(worker)).isEqualTo(3);

@@ -13,7 +13,7 @@ import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +60,7 @@ class PlatformXmlTest {
 
     PlatformFile read = PlatformReader.read(file);
 
-    assertThat(SeenStar.of(file, star.master())).isEqualTo(star);
+    assertThat(StarOfFile.of(file, star.master())).isEqualTo(star);
     assertThat(read.hasProfiles()).isFalse();
     WorkerSpec first = star.worker(0);
     assertThat(read.computeLatency(first.name())).isEqualTo(first.computeLatency());
@@ -86,7 +86,7 @@ class PlatformXmlTest {
               </zone>
             </platform>
             """);
-    assertThat(SeenStar.of(file, "server").worker(0))
+    assertThat(StarOfFile.of(file, "server").worker(0))
         .isEqualTo(new WorkerSpec("node-1", 2.5e9, 3e-3, 16e6, 2e-3 + 50e-6, 10e6, 1e-3 + 50e-6));
   }
 
@@ -112,7 +112,7 @@ class PlatformXmlTest {
         """;
     Path file = write("plain.xml", platform(cluster));
 
-    assertThat(SeenStar.of(file, "n0").workers())
+    assertThat(StarOfFile.of(file, "n0").workers())
         .containsExactly(
             WorkerSpec.symmetric("n4", 2e9, 3e-3, 10e6, 2e-3),
             WorkerSpec.symmetric("n5", 2e9, 3e-3, 10e6, 2e-3));
@@ -120,7 +120,7 @@ class PlatformXmlTest {
 
     String backbone = cluster.replace(">\n  <prop", " bb_bw=\"5MBps\" bb_lat=\"2ms\">\n  <prop");
     Path shared = write("shared.xml", platform(backbone));
-    assertThat(SeenStar.of(shared, "n5").worker(0))
+    assertThat(StarOfFile.of(shared, "n5").worker(0))
         .isEqualTo(WorkerSpec.symmetric("n0", 2e9, 3e-3, 5e6, 4e-3));
     // Data and results meet on the backbone.
     assertThat(PlatformReader.read(shared).isStar()).isFalse();
@@ -146,7 +146,7 @@ class PlatformXmlTest {
         """;
     Path plain = write("plain.xml", platform(star));
     assertThat(PlatformReader.read(plain).isStar()).isTrue();
-    assertThat(SeenStar.of(plain, "b").worker(0).speed()).isEqualTo(2e9);
+    assertThat(StarOfFile.of(plain, "b").worker(0).speed()).isEqualTo(2e9);
 
     String both = star.replace(" sharing_policy=\"SPLITDUPLEX\"", "");
     String simplex = both.replaceAll("_UP|_DOWN", "");

@@ -220,7 +220,7 @@ public final class StarKindsMain {
       return SHARE * TASKS / workers.stream().mapToDouble(WorkerSpec::speed).sum();
     }
 
-    /** News of one instant has no order, and plans depend on it. */
+    /** Events of one instant have no order, and plans depend on it. */
     private double lateDate() {
       return event == Event.ALL ? 1.1 * date() : date();
     }

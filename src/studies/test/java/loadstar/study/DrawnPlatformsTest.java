@@ -13,7 +13,7 @@ import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformReader;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +72,7 @@ class DrawnPlatformsTest {
   /** Uniform from 0.5 to 1.5 Gf: the mean of 20 is within 4 of its standard deviations, 0.26 Gf. */
   @Test
   void star_isAroundWhatIsAskedFor() throws Exception {
-    List<WorkerSpec> workers = SeenStar.of(read(GOOD).get(3).platform(), "master").workers();
+    List<WorkerSpec> workers = StarOfFile.of(read(GOOD).get(3).platform(), "master").workers();
     assertThat(workers)
         .allSatisfy(worker -> {
           assertThat(worker.speed()).isBetween(0.5e9, 1.5e9);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,8 @@ class AtfClusterTest {
   @Test
   void keptPlatforms_areReadBackAsGenerated() throws Exception {
     for (int n : AtfCluster.SIZES) {
-      assertThat(SeenStar.of(Path.of(AtfFiles.platform(n)), "master")).isEqualTo(AtfFiles.star(n));
+      assertThat(StarOfFile.of(Path.of(AtfFiles.platform(n)), "master"))
+          .isEqualTo(AtfFiles.star(n));
     }
   }
 

@@ -12,7 +12,7 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +65,7 @@ class Icppw12Test {
   void keptFiles_fitEachOther() throws Exception {
     Path file = Path.of("platforms/icppw12-star.xml");
     PlatformFile platform = PlatformReader.read(file);
-    assertThat(SeenStar.of(file, "master")).isEqualTo(Icppw12.star(100, 1));
+    assertThat(StarOfFile.of(file, "master")).isEqualTo(Icppw12.star(100, 1));
     for (String scheduler : new String[] {"as4dr", "baseline"}) {
       Deployment deployment =
           Deployment.read(Path.of("deployments/icppw12-star-" + scheduler + "_d.xml"));

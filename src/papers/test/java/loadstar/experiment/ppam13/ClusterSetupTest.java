@@ -17,7 +17,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.ProfiledStar;
 import loadstar.result.Scale;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 
 class ClusterSetupTest {
@@ -145,6 +145,6 @@ class ClusterSetupTest {
     Deployment deployment = Deployment.read(Path.of("deployments/ppam13-clusters_d.xml"));
     assertThat(deployment.actors()).hasSize(224);
     Path platform = Path.of("platforms/ppam13-clusters.xml");
-    assertThat(SeenStar.of(platform, "master2").workers()).hasSize(223);
+    assertThat(StarOfFile.of(platform, "master2").workers()).hasSize(223);
   }
 }

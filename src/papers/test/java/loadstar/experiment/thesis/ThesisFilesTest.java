@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.SeenStar;
+import loadstar.simulation.StarOfFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,7 +41,7 @@ class ThesisFilesTest {
 
   @Test
   void namedWorkers_areReadBackAsPrinted() throws Exception {
-    StarPlatform star = SeenStar.of(Path.of("platforms/thesis-table4.1.xml"), "master");
+    StarPlatform star = StarOfFile.of(Path.of("platforms/thesis-table4.1.xml"), "master");
     assertThat(star.workers()).extracting(WorkerSpec::name).startsWith("iRMX", "Kuenning");
     assertThat(star).isEqualTo(Thesis.inFlopsAndBytes(Thesis.table41()));
   }

@@ -8,8 +8,8 @@ import loadstar.platform.PlatformReader;
 import org.simgrid.s4u.Worlds;
 
 /** What SimGrid makes of a platform file. */
-public final class SeenStar {
-  private SeenStar() {}
+public final class StarOfFile {
+  private StarOfFile() {}
 
   /** The star around a host, all others its workers, in flops and bytes. */
   public static StarPlatform of(Path file, String master) throws Exception {
