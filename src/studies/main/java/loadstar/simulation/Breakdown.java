@@ -15,6 +15,7 @@ import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time breakdown of a run on a star: every instant of every worker, from date 0 to the end, has
@@ -100,8 +101,12 @@ public final class Breakdown {
     Spans full = filled(dates, this::addTransfers).spans(ports.count());
     preparingOrFull = preparing.or(full);
     preparingOrCarrying = preparing.or(full.and(filled(dates, this::addBytes).spans(1)));
-    receivingBytes = filled(dates, this::addResultBytes).spans(chosen ? 1 : ports.count());
-    receivingLatency = filled(dates, this::addResultLatency).spans(1);
+    receivingBytes =
+        shared
+            ? Spans.NONE // what is received keeps others from sending, too
+            : filled(dates, this::addResultBytes).spans(chosen ? 1 : ports.count());
+    receivingLatency =
+        shared || !chosen ? Spans.NONE : filled(dates, this::addResultLatency).spans(1);
     Spans preparingOrSending =
         preparing.or(filled(dates, (all, row) -> all.add(sendStart(row), sendStop(row))).spans(1));
     Spans results =
@@ -463,49 +468,100 @@ public final class Breakdown {
      * which are no intervals any more.
      */
     Spans spans(int least) {
-      double[] from = starts;
-      double[] to = stops;
       // The number under way follows from how many have begun and ended, whichever they are.
-      Arrays.sort(from, 0, count);
-      Arrays.sort(to, 0, count);
-      double[] spanFrom = new double[16];
-      double[] spanTo = new double[16];
-      int spans = 0;
-      int underWay = 0;
-      for (int begun = 0, ended = 0; ended < count; ) {
-        if (begun < count && from[begun] <= to[ended]) { // those that touch are one
-          if (++underWay == least) {
-            if (spans == spanFrom.length) {
-              spanFrom = Arrays.copyOf(spanFrom, 2 * spans);
-              spanTo = Arrays.copyOf(spanTo, 2 * spans);
-            }
-            spanFrom[spans] = from[begun];
-          }
-          begun++;
-        } else {
-          if (underWay-- == least && to[ended] > spanFrom[spans]) {
-            spanTo[spans++] = to[ended];
-          }
-          ended++;
-        }
-      }
-      return new Spans(Arrays.copyOf(spanFrom, spans), Arrays.copyOf(spanTo, spans));
+      Arrays.sort(starts, 0, count);
+      Arrays.sort(stops, 0, count);
+      return Spans.of(new Sorted(starts, stops, count), Sorted.NONE, least);
     }
   }
 
-  /** Disjoint intervals, in their order. */
+  /** The beginnings of intervals in their order, and their ends in theirs. */
+  private record Sorted(double[] starts, double[] stops, int count) {
+    private static final Sorted NONE = new Sorted(new double[0], new double[0], 0);
+  }
+
+  /** Disjoint intervals that do not touch, in their order. */
   private static final class Spans {
+    private static final Spans NONE = new Spans(0);
+
+    /** The number of intervals for each sum: a sum for each would take a third of the memory. */
+    private static final int EACH = 16;
+
     private final double[] from;
     private final double[] to;
-    private final double[] sums;
+    private final double[] sums; // seconds of the intervals before every one of EACH
 
-    Spans(double[] from, double[] to) {
-      this.from = from;
-      this.to = to;
-      sums = new double[from.length + 1];
-      for (int i = 0; i < from.length; i++) {
-        sums[i + 1] = sums[i] + (to[i] - from[i]);
+    private Spans(int count) {
+      from = new double[count];
+      to = new double[count];
+      sums = new double[count / EACH + 1];
+    }
+
+    /** Returns when at least so many of some intervals and of others are under way. */
+    static Spans of(Sorted some, Sorted others, int least) {
+      // They are counted first: arrays that grow leave several times their size to collect.
+      Spans spans = new Spans(sweep(some, others, least, null));
+      sweep(some, others, least, spans);
+      double sum = 0;
+      for (int i = 0; i < spans.count(); i++) {
+        if (i % EACH == 0) {
+          spans.sums[i / EACH] = sum;
+        }
+        sum += spans.to[i] - spans.from[i];
       }
+      if (spans.count() % EACH == 0) {
+        spans.sums[spans.count() / EACH] = sum;
+      }
+      return spans;
+    }
+
+    /** Returns how many there are, after writing them if there is a place for them. */
+    private static int sweep(Sorted some, Sorted others, int least, @Nullable Spans written) {
+      int spans = 0;
+      int underWay = 0;
+      double begin = 0;
+      int begunSome = 0;
+      int begunOthers = 0;
+      int endedSome = 0;
+      int endedOthers = 0;
+      while (endedSome < some.count || endedOthers < others.count) {
+        double start =
+            Math.min(date(some.starts, begunSome, some), date(others.starts, begunOthers, others));
+        double stop =
+            Math.min(date(some.stops, endedSome, some), date(others.stops, endedOthers, others));
+        if (start <= stop) { // those that touch are one
+          if (++underWay == least) {
+            begin = start;
+          }
+          if (begunSome < some.count && some.starts[begunSome] == start) {
+            begunSome++;
+          } else {
+            begunOthers++;
+          }
+        } else {
+          if (underWay-- == least && stop > begin) {
+            if (written != null) {
+              written.from[spans] = begin;
+              written.to[spans] = stop;
+            }
+            spans++;
+          }
+          if (endedSome < some.count && some.stops[endedSome] == stop) {
+            endedSome++;
+          } else {
+            endedOthers++;
+          }
+        }
+      }
+      return spans;
+    }
+
+    private static double date(double[] dates, int i, Sorted of) {
+      return i < of.count ? dates[i] : Double.POSITIVE_INFINITY;
+    }
+
+    private Sorted sorted() {
+      return new Sorted(from, to, count());
     }
 
     int count() {
@@ -522,26 +578,18 @@ public final class Breakdown {
 
     /** Returns the union with others. */
     Spans or(Spans others) {
-      return others.count() == 0 ? this : with(others).spans(1);
+      return others.count() == 0
+          ? this
+          : count() == 0 ? others : of(sorted(), others.sorted(), 1);
     }
 
     /** Returns the intersection with others. */
     Spans and(Spans others) {
-      return with(others).spans(2); // each of the two has one at a time
-    }
-
-    private Dates with(Spans others) {
-      Dates dates = new Dates(count() + others.count());
-      for (Spans one : new Spans[] {this, others}) {
-        for (int i = 0; i < one.count(); i++) {
-          dates.add(one.from[i], one.to[i]);
-        }
-      }
-      return dates;
+      return of(sorted(), others.sorted(), 2); // each of the two has one at a time
     }
 
     double seconds() {
-      return sums[from.length];
+      return before(count());
     }
 
     /** Returns the seconds of them between two dates. */
@@ -552,7 +600,16 @@ public final class Breakdown {
     private double until(double date) {
       int i = Arrays.binarySearch(from, date);
       i = i >= 0 ? i : -i - 2; // the last one that begins at or before the date
-      return i < 0 ? 0 : sums[i] + (Math.min(date, to[i]) - from[i]);
+      return i < 0 ? 0 : before(i) + (Math.min(date, to[i]) - from[i]);
+    }
+
+    /** Returns the seconds of all before one, added in their order. */
+    private double before(int i) {
+      double sum = sums[i / EACH];
+      for (int k = i - i % EACH; k < i; k++) {
+        sum += to[k] - from[k];
+      }
+      return sum;
     }
   }
 }
