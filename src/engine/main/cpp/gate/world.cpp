@@ -8,6 +8,8 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
+#include <fstream>
+#include <limits>
 #include <link.h>
 #include <memory>
 #include <mutex>
@@ -77,6 +79,47 @@ static bool is_shared(link_map const* library)
   return library->l_addr == 0 || name.find("/ld-linux") != std::string::npos || name.find("vdso") != std::string::npos;
 }
 
+// Whether a debugger may have breakpoints in a library.
+static bool is_traced()
+{
+  std::ifstream status("/proc/self/status");
+  std::string name;
+  int tracer = 0;
+  while (status >> name && name != "TracerPid:")
+    status.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  return status >> tracer && tracer != 0;
+}
+
+// Takes out of memory what only the linker and static constructors have read of a library, such as nearly all of ns-3,
+// which SimGrid is linked to: 25 MB for each copy. A page that is used comes back from the file.
+static void drop_read_only_pages(link_map const* library)
+{
+  int count;
+  auto const* headers = program_headers(library, count);
+  auto* base          = reinterpret_cast<char*>(library->l_addr);
+  for (int i = 0; i < count; i++)
+    if (headers[i].p_type == PT_LOAD && (headers[i].p_flags & PF_W) == 0) {
+      char* from = page_of(base + headers[i].p_vaddr);
+      char* to   = page_after(base + headers[i].p_vaddr + headers[i].p_memsz);
+      madvise(from, static_cast<std::size_t>(to - from), MADV_DONTNEED); // only saves memory, and may fail
+    }
+}
+
+// Does so with the libraries of world 0: this one and those that came with it, which are loaded by now.
+static bool drop_pages_of_process()
+{
+  Dl_info info;
+  link_map* library = nullptr;
+  if (is_traced() || dladdr1(reinterpret_cast<void*>(&page_of), &info, reinterpret_cast<void**>(&library),
+                             RTLD_DL_LINKMAP) == 0)
+    return false;
+  for (; library != nullptr; library = library->l_next)
+    if (not is_shared(library))
+      drop_read_only_pages(library);
+  return true;
+}
+[[maybe_unused]] static bool const dropped = drop_pages_of_process();
+
 class World {
   void* handle_;
   ls_heap* heap_;
@@ -141,9 +184,13 @@ public:
     while (library->l_prev != nullptr)
       library = library->l_prev;
     heap_->end = heap_end_ = page_after(heap_->end); // what is beyond may go back to the system
+    bool drops = not is_traced();
     for (; library != nullptr; library = library->l_next)
-      if (not is_shared(library))
+      if (not is_shared(library)) {
         save_library(library);
+        if (drops)
+          drop_read_only_pages(library);
+      }
     saved_.emplace_back(heap_->start, heap_end_);
   }
 
