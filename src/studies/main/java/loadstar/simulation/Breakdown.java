@@ -578,9 +578,7 @@ public final class Breakdown {
 
     /** Returns the union with others. */
     Spans or(Spans others) {
-      return others.count() == 0
-          ? this
-          : count() == 0 ? others : of(sorted(), others.sorted(), 1);
+      return others.count() == 0 ? this : count() == 0 ? others : of(sorted(), others.sorted(), 1);
     }
 
     /** Returns the intersection with others. */
