@@ -33,7 +33,7 @@ import loadstar.experiment.Experiments;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.reality.MasterFit;
 import loadstar.experiment.reality.MasterRun;
-import loadstar.experiment.reality.WorkQueueStudy;
+import loadstar.experiment.reality.WorkQueueSimulation;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
@@ -251,9 +251,9 @@ final class ReproduceCommand extends Command {
 
   /** Predicts runs of a folder by the fit of the one experiment that has such runs. */
   private static int score(CommandLineOptions options, PrintStream out) {
-    if (!options.words().equals(List.of(WorkQueueStudy.NAME))) {
+    if (!options.words().equals(List.of(WorkQueueSimulation.NAME))) {
       throw new InputException(
-          "--runs goes with " + WorkQueueStudy.NAME + " alone",
+          "--runs goes with " + WorkQueueSimulation.NAME + " alone",
           "\"loadstar validate --runs DIR\" fits on runs of DIR itself");
     }
     options.refuse(" changes nothing beside --runs", null, BESIDE_RUNS);

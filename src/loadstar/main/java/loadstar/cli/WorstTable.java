@@ -24,7 +24,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Runner;
 import loadstar.experiment.Experiments;
-import loadstar.experiment.worst.WorstPairStudy;
+import loadstar.experiment.worst.WorstPairSimulation;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
@@ -57,10 +57,10 @@ final class WorstTable {
       new Columns<Pair>()
           .with("scheduler", Pair::one)
           .with("against", Pair::other)
-          .with(WorstPairStudy.RATIO, pair -> pair.value(WorstPairStudy.RATIO))
-          .with(WorstPairStudy.MEAN, pair -> pair.value(WorstPairStudy.MEAN))
-          .with(WorstPairStudy.MEDIAN, pair -> pair.value(WorstPairStudy.MEDIAN))
-          .with(WorstPairStudy.LARGEST, pair -> pair.value(WorstPairStudy.LARGEST));
+          .with(WorstPairSimulation.RATIO, pair -> pair.value(WorstPairSimulation.RATIO))
+          .with(WorstPairSimulation.MEAN, pair -> pair.value(WorstPairSimulation.MEAN))
+          .with(WorstPairSimulation.MEDIAN, pair -> pair.value(WorstPairSimulation.MEDIAN))
+          .with(WorstPairSimulation.LARGEST, pair -> pair.value(WorstPairSimulation.LARGEST));
 
   private final List<String> names;
   private final List<Pair> pairs = new ArrayList<>();
@@ -80,7 +80,7 @@ final class WorstTable {
     for (String one : names) {
       for (String other : names) {
         if (!one.equals(other)) {
-          RunSpec spec = WorstPairStudy.spec(one, other, ranges, options.whole("tries"), seed);
+          RunSpec spec = WorstPairSimulation.spec(one, other, ranges, options.whole("tries"), seed);
           specs.put(one + " " + other, spec);
         }
       }
@@ -170,7 +170,8 @@ final class WorstTable {
       Arrays.fill(row, Double.NaN);
     }
     for (Pair pair : pairs) {
-      ratios[names.indexOf(pair.one)][names.indexOf(pair.other)] = pair.value(WorstPairStudy.RATIO);
+      ratios[names.indexOf(pair.one)][names.indexOf(pair.other)] =
+          pair.value(WorstPairSimulation.RATIO);
     }
     return ratios;
   }

@@ -15,7 +15,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
-import loadstar.campaign.StarStudy;
+import loadstar.campaign.RunExecutor;
 import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -194,8 +194,8 @@ final class ServedProblem {
     Point own = remote == null ? point : decidedBy(world, remote);
     ServedRun.Play play =
         onSimgrid(seed)
-            ? () -> StarStudy.execute(spec(own, seed))
-            : () -> StarStudy.executeByArithmetic(spec(own, seed));
+            ? () -> RunExecutor.execute(spec(own, seed))
+            : () -> RunExecutor.executeByArithmetic(spec(own, seed));
     threads.execute(() -> world.run(play));
   }
 

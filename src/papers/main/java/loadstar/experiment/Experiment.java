@@ -15,7 +15,6 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import loadstar.campaign.RunProcess.SimulationFamily;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -69,7 +68,7 @@ public abstract class Experiment {
   }
 
   /** Returns the simulations that its runs name. */
-  protected abstract List<? extends Study> studies();
+  protected abstract List<? extends PaperSimulation> simulations();
 
   /** A problem that is simulated with every seed: the run of each seed, from 1. */
   @FunctionalInterface
@@ -237,25 +236,6 @@ public abstract class Experiment {
       List<double[]> all = new ArrayList<>(points);
       Arrays.stream(others).forEach(other -> all.addAll(other.points));
       return Experiment.every(all);
-    }
-  }
-
-  /**
-   * A family of simulations of a paper, whose name begins with the paper's; several figures may
-   * share it.
-   */
-  public interface Study extends SimulationFamily {
-    /**
-     * Plans a run on a platform of the user's without simulating it, so that one on which it cannot
-     * be planned is refused before all runs.
-     *
-     * @throws loadstar.model.InputException with the reason
-     */
-    default void plan(RunSpec spec) {}
-
-    /** Returns the files that a run simulates; none where it simulates no files. */
-    default List<RunFiles> files(RunSpec spec) {
-      return List.of();
     }
   }
 }

@@ -227,7 +227,7 @@ final class ExperimentFile {
     return !name.contains("-");
   }
 
-  /** Returns the paper with whose name that of an experiment or a study begins. */
+  /** Returns the paper with whose name that of an experiment or a simulation begins. */
   static String paper(String name) {
     return name.replaceFirst("-.*", "");
   }

@@ -31,8 +31,8 @@ public final class ExperimentParameters {
   }
 
   /** Returns the one run with these parameters, where nothing is random, whatever the seed. */
-  public Experiment.Question once(String study, String run) {
-    RunSpec one = new RunSpec(study, run, 1, values);
+  public Experiment.Question once(String family, String run) {
+    RunSpec one = new RunSpec(family, run, 1, values);
     return seed -> one;
   }
 
@@ -41,11 +41,11 @@ public final class ExperimentParameters {
    *
    * @param run parts of the name; of an enum the name in lower case
    */
-  public Experiment.Question of(String study, Object... run) {
+  public Experiment.Question of(String family, Object... run) {
     StringBuilder name = new StringBuilder();
     for (Object part : run) {
       name.append(part instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : text(part));
     }
-    return seed -> new RunSpec(study, name + "-seed" + seed, seed, values);
+    return seed -> new RunSpec(family, name + "-seed" + seed, seed, values);
   }
 }

@@ -10,18 +10,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import loadstar.campaign.RunProcess;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /**
- * Every experiment and study by its stable name. Nothing is listed here: each YAML file beside this
- * class with a hyphen in its name is an experiment, and names the class that evaluates it, which
- * has its studies; the others are of papers.
+ * Every experiment and simulation by its stable name. Nothing is listed here: each YAML file beside
+ * this class with a hyphen in its name is an experiment, and names the class that evaluates it,
+ * which has its simulations; the others are of papers.
  */
 public final class Experiments {
   private static final Map<String, Experiment> CREATED = new ConcurrentHashMap<>();
-  private static final Map<String, Study> STUDIES = new ConcurrentHashMap<>();
+  private static final Map<String, PaperSimulation> SIMULATIONS = new ConcurrentHashMap<>();
 
   private Experiments() {}
 
@@ -66,7 +65,7 @@ public final class Experiments {
    * Runs the process of one run of a published experiment; its argument is {@link RunProcess}'s.
    */
   public static void main(String[] args) {
-    RunProcess.run(args[0], Experiments::study);
+    RunProcess.run(args[0], Experiments::simulation);
   }
 
   /** Returns the experiments in the order in which they are listed and run. */
@@ -95,31 +94,33 @@ public final class Experiments {
     return found.stream().map(Experiments::of).toList();
   }
 
-  /** Plans these runs, see {@link Study#plan}; runs that differ in the seed alone once. */
+  /**
+   * Plans these runs, see {@link PaperSimulation#plan}; runs that differ in the seed alone once.
+   */
   public static void plan(List<RunSpec> specs) {
     Set<RunSpec> planned = new HashSet<>();
     for (RunSpec spec : specs) {
       if (planned.add(spec.ofSeed("any", 1))) {
-        study(spec.study()).plan(spec);
+        simulation(spec.family()).plan(spec);
       }
     }
   }
 
   static List<RunFiles> files(RunSpec spec) {
-    return study(spec.study()).files(spec);
+    return simulation(spec.family()).files(spec);
   }
 
-  /** Returns a study of the paper with whose name its own begins. */
-  static Study study(String name) {
-    return STUDIES.computeIfAbsent(name, Experiments::find);
+  /** Returns a simulation of the paper with whose name its own begins. */
+  static PaperSimulation simulation(String name) {
+    return SIMULATIONS.computeIfAbsent(name, Experiments::find);
   }
 
-  private static Study find(String name) {
+  private static PaperSimulation find(String name) {
     String paper = ExperimentFile.paper(name);
     return ExperimentFile.ofExperiments(id -> ExperimentFile.paper(id).equals(paper)).stream()
-        .flatMap(file -> of(file).studies().stream())
-        .filter(study -> study.name().equals(name))
+        .flatMap(file -> of(file).simulations().stream())
+        .filter(one -> one.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new InputException("there is no study \"" + name + "\"", null));
+        .orElseThrow(() -> new InputException("there is no simulation \"" + name + "\"", null));
   }
 }

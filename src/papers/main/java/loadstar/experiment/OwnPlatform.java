@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import loadstar.campaign.RunExecutor;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.input.YamlNode;
 import loadstar.model.InputException;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A platform of the user's in the place of a paper's: its runs have it in parameters of their own,
- * and studies use {@link #isIn} to find out whose workers a run has.
+ * and simulations use {@link #isIn} to find out whose workers a run has.
  *
  * @param file SimGrid platform file
  * @param name of the file, as its user writes it
@@ -154,7 +154,7 @@ public record OwnPlatform(
   }
 
   private static String digest(Path file, @Nullable Path deployment) throws IOException {
-    String platform = StarStudy.digest(file);
+    String platform = RunExecutor.digest(file);
     return deployment == null
         ? platform
         : Digests.of(platform + Files.readString(deployment, StandardCharsets.ISO_8859_1));
@@ -377,7 +377,7 @@ public record OwnPlatform(
       parameters.put(FLOPS, Quantity.exact(unit.flops()));
       parameters.put(BYTES, Quantity.exact(unit.bytes()));
     }
-    return new RunSpec(spec.study(), spec.run() + "-on-yours", spec.seed(), parameters);
+    return new RunSpec(spec.family(), spec.run() + "-on-yours", spec.seed(), parameters);
   }
 
   /**
@@ -395,8 +395,8 @@ public record OwnPlatform(
     }
 
     @Override
-    protected List<? extends Study> studies() {
-      return printed.studies();
+    protected List<? extends PaperSimulation> simulations() {
+      return printed.simulations();
     }
 
     @Override
@@ -415,7 +415,7 @@ public record OwnPlatform(
       for (RunSpec spec : printed.runs(scale, seeds, published)) {
         Map<String, String> same = new LinkedHashMap<>(spec.parameters());
         takes().ofThePaper().forEach(same::remove);
-        same.put("", spec.study() + " " + spec.seed());
+        same.put("", spec.family() + " " + spec.seed());
         moved.put(spec, first.computeIfAbsent(same, none -> own.on(spec, unit)));
       }
       return moved;

@@ -41,13 +41,13 @@ class ExperimentsTest {
   }
 
   @Test
-  void ids_areUniqueAndEveryRunHasAStudy() {
+  void ids_areUniqueAndEveryRunHasASimulation() {
     Set<String> ids = new HashSet<>();
     for (Experiment experiment : Experiments.all()) {
       assertThat(ids.add(experiment.id())).as(experiment.id()).isTrue();
       for (Scale scale : Scale.values()) {
         for (RunSpec spec : experiment.runs(scale, 2, Papers.of(experiment))) {
-          assertThat(Experiments.study(spec.study()).name()).isEqualTo(spec.study());
+          assertThat(Experiments.simulation(spec.family()).name()).isEqualTo(spec.family());
         }
       }
     }

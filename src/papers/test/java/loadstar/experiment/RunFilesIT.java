@@ -32,7 +32,7 @@ class RunFilesIT {
   void profiledStar_givesTheSameEfficienciesToTheLastDigit() throws Exception {
     RunSpec spec = with(first("icppw12-fig14", "as4dr-R-average-delta0.8"), "workers_per_set", "1");
 
-    RunResult reproduced = Worlds.run(() -> Experiments.study(spec.study()).execute(spec));
+    RunResult reproduced = Worlds.run(() -> Experiments.simulation(spec.family()).execute(spec));
     SimulationResult run = run(Experiments.files(spec).getFirst());
 
     assertThat(run.summary().value(Summary.EFFICIENCY))
@@ -45,26 +45,26 @@ class RunFilesIT {
         .isCloseTo(cumulative[cumulative.length - 1], within(0.02));
   }
 
-  /** Several masters with profiles: both read the bytes that the study writes. */
+  /** Several masters with profiles: both read the bytes that the simulation writes. */
   @Test
   void clusters_giveTheSameEfficiencyToTheLastDigit() throws Exception {
     RunSpec spec = with(first("ppam13-fig6", "tau20-latency0.01-delta0.8"), "perset", "1");
 
-    RunResult reproduced = Worlds.run(() -> Experiments.study(spec.study()).execute(spec));
+    RunResult reproduced = Worlds.run(() -> Experiments.simulation(spec.family()).execute(spec));
     SimulationResult run = run(Experiments.files(spec).getFirst());
 
     assertThat(run.summary().value(Summary.EFFICIENCY)).isEqualTo(reproduced.value("efficiency"));
   }
 
   /**
-   * Local tasks are drawn from the seed of a realisation, which the deployment names. The study
-   * plays all side by side, where SimGrid ends together what is due within 1e-9 s.
+   * Local tasks are drawn from the seed of a realisation, which the deployment names. The
+   * simulation plays all side by side, where SimGrid ends together what is due within 1e-9 s.
    */
   @Test
   void localTasks_giveTheSameMakespans() throws Exception {
     RunSpec spec = first("thesis-fig4.4", "fig4.4-rate0.004");
 
-    RunResult reproduced = Worlds.run(() -> Experiments.study(spec.study()).execute(spec));
+    RunResult reproduced = Worlds.run(() -> Experiments.simulation(spec.family()).execute(spec));
 
     List<RunFiles> files = Experiments.files(spec);
     // Three schedulers in two realisations.
@@ -108,7 +108,7 @@ class RunFilesIT {
   private static RunSpec with(RunSpec spec, String parameter, String value) {
     Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
     parameters.put(parameter, value);
-    return new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
+    return new RunSpec(spec.family(), spec.run(), spec.seed(), parameters);
   }
 
   /** As the command does: from the files, with the horizon and the seed that they say. */

@@ -109,7 +109,7 @@ public final class LocalRunner implements Runner {
 
   /** Returns the file in which a run that fails leaves its output. */
   static Path log(Path folder, Run spec) {
-    return folder.resolve(spec.study()).resolve(spec.run() + ".log");
+    return folder.resolve(spec.family()).resolve(spec.run() + ".log");
   }
 
   /**
@@ -186,9 +186,9 @@ public final class LocalRunner implements Runner {
   }
 
   private void removeEmpty() throws IOException {
-    for (Path study : listed(folder)) {
-      if (Files.isDirectory(study)) {
-        removeIfEmpty(study);
+    for (Path family : listed(folder)) {
+      if (Files.isDirectory(family)) {
+        removeIfEmpty(family);
       }
     }
     removeIfEmpty(folder);

@@ -28,7 +28,7 @@ public record PlatformRun(String run, long seed, RunSetup shared) implements Run
   }
 
   @Override
-  public String study() {
+  public String family() {
     return shared.shape() == Shape.TREE ? TREE : STAR;
   }
 

@@ -2,10 +2,10 @@ package loadstar.campaign;
 
 /** A complete description of one simulation. Equal runs give equal results. */
 public sealed interface Run permits PlatformRun, RunSpec {
-  /** Returns the kind of run; failed runs leave their output in a folder of this name. */
-  String study();
+  /** Returns the family of simulations; failed runs leave their output in a folder of this name. */
+  String family();
 
-  /** Returns the name, unique within the study; it names files. */
+  /** Returns the name, unique within the family; it names files. */
   String run();
 
   /** Returns the seed of every random draw. */

@@ -33,7 +33,7 @@ public final class RunCodec {
   public static final String VERSIONS = "versions";
   public static final String SEED = "seed";
 
-  private static final String STUDY = "study";
+  private static final String FAMILY = "study";
   private static final String RUN = "run";
   private static final String PARAMETERS = "parameters";
   private static final String MASTER = "master";
@@ -67,7 +67,7 @@ public final class RunCodec {
     String run = node.required(RUN).asString();
     long seed = node.required(SEED).asLong();
     return node.has(PARAMETERS)
-        ? new RunSpec(node.required(STUDY).asString(), run, seed, texts(node.required(PARAMETERS)))
+        ? new RunSpec(node.required(FAMILY).asString(), run, seed, texts(node.required(PARAMETERS)))
         : new PlatformRun(run, seed, shared(node));
   }
 
@@ -78,7 +78,7 @@ public final class RunCodec {
 
   private static RunSetup shared(JsonNode node) {
     Shape shape =
-        node.required(STUDY).asString().equals(PlatformRun.TREE) ? Shape.TREE : Shape.STAR;
+        node.required(FAMILY).asString().equals(PlatformRun.TREE) ? Shape.TREE : Shape.STAR;
     return new RunSetup(
         Path.of(node.required(PlatformRun.PLATFORM).asString()),
         placement(node, shape),
@@ -131,7 +131,7 @@ public final class RunCodec {
       PlatformRun run, String platform, Map<String, String> settings) {
     Placement placement = run.shared().placement();
     Map<String, Object> all = new TreeMap<>();
-    all.put(STUDY, run.study());
+    all.put(FAMILY, run.family());
     all.put(SEED, run.seed());
     all.put(PlatformRun.PLATFORM, platform);
     all.put(MASTER, placement.master());
@@ -176,7 +176,7 @@ public final class RunCodec {
       return JSON.valueToTree(all);
     }
     ObjectNode node = JSON.createObjectNode();
-    node.put(STUDY, run.study()).put(RUN, run.run()).put(SEED, run.seed());
+    node.put(FAMILY, run.family()).put(RUN, run.run()).put(SEED, run.seed());
     return node.set(PARAMETERS, JSON.valueToTree(((RunSpec) run).parameters()));
   }
 

@@ -19,7 +19,7 @@ import org.simgrid.s4u.Worlds;
  * The process that executes one run, or one after the other in a world. It reads specs, a line
  * each, from standard input, and answers each with a line on standard output: the exit status of a
  * process of that run, and its result. All that runs print goes to standard error. A class with a
- * {@code main} of its own provides the studies.
+ * {@code main} of its own provides the families of simulations.
  */
 public final class RunProcess {
   /** Argument of a process that executes one run. */
@@ -43,14 +43,14 @@ public final class RunProcess {
    */
   static final int KILLED = 137;
 
-  private final Function<String, SimulationFamily> studies;
+  private final Function<String, SimulationFamily> families;
   private final PrintStream answers =
       new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
   private final BufferedReader requests =
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
-  private RunProcess(Function<String, SimulationFamily> studies) {
-    this.studies = studies;
+  private RunProcess(Function<String, SimulationFamily> families) {
+    this.families = families;
   }
 
   /** Executes runs on platforms; the argument is {@link #ALONE} or {@link #WORLDS}. */
@@ -66,10 +66,10 @@ public final class RunProcess {
    * Executes the runs that standard input names, and ends this process.
    *
    * @param how {@link #ALONE} or {@link #WORLDS}
-   * @param studies finds a study by its name
+   * @param families finds a family of simulations by its name
    */
-  public static void run(String how, Function<String, SimulationFamily> studies) {
-    RunProcess process = new RunProcess(studies);
+  public static void run(String how, Function<String, SimulationFamily> families) {
+    RunProcess process = new RunProcess(families);
     System.setOut(System.err);
     ChildCommand.inherit();
     if (how.equals(WORLDS)) {
@@ -133,8 +133,8 @@ public final class RunProcess {
     try {
       RunResult result =
           switch (RunCodec.run(line)) {
-            case PlatformRun run -> StarStudy.execute(run);
-            case RunSpec spec -> studies.apply(spec.study()).execute(spec);
+            case PlatformRun run -> RunExecutor.execute(run);
+            case RunSpec spec -> families.apply(spec.family()).execute(spec);
           };
       reply += " " + RunCodec.line(result);
     } catch (Throwable e) {
@@ -179,21 +179,5 @@ public final class RunProcess {
           }
           Runtime.getRuntime().halt(3);
         });
-  }
-
-  /**
-   * A family of simulations that several figures may share. It turns a {@link RunSpec} into
-   * numbers.
-   */
-  public interface SimulationFamily {
-    /** Returns the name, which never changes: result files and specs contain it. */
-    String name();
-
-    /**
-     * Executes a run, on this thread: at most one simulation, whose engine the caller closes.
-     *
-     * @throws loadstar.model.InputException when the parameters cannot be used
-     */
-    RunResult execute(RunSpec spec) throws IOException;
   }
 }

@@ -101,7 +101,7 @@ public record RunSetup(
         CostsFile file = files.get(input.role());
         String now =
             input.role().equals(PlatformRun.PLATFORM)
-                ? StarStudy.digest(platform)
+                ? RunExecutor.digest(platform)
                 : file == null ? Registry.version(placement.scheduler()) : file.sha256();
         if (!input.sha256().equals(now)) {
           throw new IOException(input.file() + ": it has changed since the run was planned");

@@ -7,13 +7,13 @@ import java.util.Map;
 /**
  * A run of an experiment. Equal specs denote the same simulation, whichever figure needs it.
  *
- * @param study the {@link RunProcess.SimulationFamily} that runs it
- * @param run its name, unique within the study; names the result file
+ * @param family the {@link SimulationFamily} that runs it
+ * @param run its name, unique within the family; names the result file
  * @param seed of every random draw
  * @param parameters the paper's own by name, in a fixed order; numbers in the notation of {@link
  *     loadstar.result.Numbers#text}, ten digits, on which recorded numbers rest
  */
-public record RunSpec(String study, String run, long seed, Map<String, String> parameters)
+public record RunSpec(String family, String run, long seed, Map<String, String> parameters)
     implements Run {
   private static final Class<?> FIXED = Collections.unmodifiableMap(Map.of()).getClass();
 
@@ -33,7 +33,7 @@ public record RunSpec(String study, String run, long seed, Map<String, String> p
 
   /** Returns the spec of the run with another seed. */
   public RunSpec ofSeed(String otherRun, long otherSeed) {
-    return new RunSpec(study, otherRun, otherSeed, parameters);
+    return new RunSpec(family, otherRun, otherSeed, parameters);
   }
 
   /** Returns the value of a parameter, which must be present. */

@@ -10,9 +10,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Selects the system with the least mean: the fully sequential procedure KN of S.-H. Kim and B. L.
- * Nelson, A fully sequential procedure for indifference-zone selection in simulation, ACM TOMACS
- * 11(3), 2001, section 3, with c = 1, for common random numbers.
+ * Selects the system with the least mean by the procedure KN of Kim and Nelson, which is fully
+ * sequential and has an indifference zone. Its source is S.-H. Kim and B. L. Nelson, A fully
+ * sequential procedure for indifference-zone selection in simulation, ACM TOMACS 11(3), 2001,
+ * section 3, with c = 1, for common random numbers.
  *
  * <p>All systems get the same seeds. After the first stage, systems are screened at every further
  * seed: a system is eliminated as soon as another one's sum is below its own by more than a

@@ -30,10 +30,10 @@ import loadstar.campaign.LocalRunner;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Run;
+import loadstar.campaign.RunExecutor;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSetup;
 import loadstar.campaign.Runner;
-import loadstar.campaign.StarStudy;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
@@ -251,7 +251,7 @@ public final class ArithmeticRunner implements Runner {
           problems.clear();
         }
         Heap.collectIfGrown();
-        RunResult result = StarStudy.execute(spec, problems);
+        RunResult result = RunExecutor.execute(spec, problems);
         return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
       };
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.StarStudy;
+import loadstar.campaign.StarSeries;
 import loadstar.result.Columns;
 
 /**
@@ -27,8 +27,8 @@ public record HostShare(String host, int workers, double units, double share, do
 
   /** Adds up the workers of each host in one run of that makespan, in seconds. */
   static List<HostShare> of(TargetPlatform target, RunResult run, double makespan) {
-    double[] computed = run.series(StarStudy.COMPUTED);
-    double[] useful = run.series(StarStudy.USEFUL);
+    double[] computed = run.series(StarSeries.COMPUTED);
+    double[] useful = run.series(StarSeries.USEFUL);
     double all = Arrays.stream(computed).sum();
     List<HostShare> shares = new ArrayList<>();
     int from = 0;

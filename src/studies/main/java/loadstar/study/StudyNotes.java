@@ -22,7 +22,7 @@ import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.StarStudy;
+import loadstar.campaign.StarSeries;
 import loadstar.model.Ports;
 import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
@@ -108,9 +108,9 @@ public final class StudyNotes {
   /** Returns the workers as a run had them; none if no run ended. */
   private List<WorkerSpec> workers() {
     return result.series().values().stream()
-        .filter(run -> star && run.series().containsKey(StarStudy.COMPUTED))
+        .filter(run -> star && run.series().containsKey(StarSeries.COMPUTED))
         .findFirst()
-        .map(StarStudy::star)
+        .map(StarSeries::star)
         .orElse(List.of());
   }
 
@@ -337,7 +337,7 @@ public final class StudyNotes {
 
   private String idleWorkers(RankEntry entry) {
     RunResult first = result.series().get(entry.config());
-    double @Nullable [] computed = first == null ? null : first.series().get(StarStudy.COMPUTED);
+    double @Nullable [] computed = first == null ? null : first.series().get(StarSeries.COMPUTED);
     boolean lost = entry.mean(Summary.LOST) > 0; // the idle workers may have lost their chunks
     if (first == null
         || computed == null
@@ -345,7 +345,7 @@ public final class StudyNotes {
         || Arrays.stream(computed).allMatch(one -> one > 0)) {
       return "";
     }
-    List<WorkerSpec> workers = StarStudy.star(first);
+    List<WorkerSpec> workers = StarSeries.star(first);
     boolean[] used = new boolean[workers.size()];
     for (int w = 0; w < used.length; w++) {
       used[w] = computed[w] > 0;

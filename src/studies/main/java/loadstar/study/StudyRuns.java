@@ -15,9 +15,9 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
+import loadstar.campaign.RunExecutor;
 import loadstar.campaign.RunIdentity.Input;
 import loadstar.campaign.RunSetup;
-import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Bags;
@@ -54,7 +54,7 @@ public final class StudyRuns {
   /** Returns one run, which may be none of the study's. */
   public static PlatformRun spec(Study study, Point point, long seed) throws IOException {
     return new StudyRuns(study, Map.of())
-        .new OfPoint(point, StarStudy.digest(point.target().platform()))
+        .new OfPoint(point, RunExecutor.digest(point.target().platform()))
         .run(seed)
         .spec();
   }
@@ -62,7 +62,7 @@ public final class StudyRuns {
   private List<StudyRun> all(List<Long> seeds) throws IOException {
     List<StudyRun> runs = new ArrayList<>();
     for (TargetPlatform target : study.targets()) {
-      String digest = StarStudy.digest(target.platform());
+      String digest = RunExecutor.digest(target.platform());
       for (ConfiguredScheduler configuration : study.configurations()) {
         for (Workload workload : study.workloads()) {
           if (configuration.cannotSurvive(workload.failures()) == null) {

@@ -5,15 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import loadstar.campaign.RunProcess.SimulationFamily;
 import loadstar.model.InputException;
 
-/** A run process whose study does not simulate: it does what its parameters say. */
+/** A run process whose family of simulations does not simulate: it does what its parameters say. */
 final class FakeRunProcess {
   private FakeRunProcess() {}
 
   public static void main(String[] args) {
-    RunProcess.run(args[0], name -> new FakeStudy());
+    RunProcess.run(args[0], name -> new FakeFamily());
   }
 
   /**
@@ -21,7 +20,7 @@ final class FakeRunProcess {
    * file), killed (the program that it asks) or threads (there are no more); "diary": a file that
    * gets a line a run.
    */
-  private static final class FakeStudy implements SimulationFamily {
+  private static final class FakeFamily implements SimulationFamily {
     @Override
     public String name() {
       return "fake";

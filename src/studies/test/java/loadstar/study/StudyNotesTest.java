@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.StarStudy;
+import loadstar.campaign.StarSeries;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
@@ -59,7 +59,7 @@ class StudyNotesTest {
               .put(Summary.WORKERS_USED, trials.isEmpty() ? 2 : 1);
       SchedulerConfig config = SchedulerConfig.of(name, parameters);
       trials.add(new Trial(config, 1, metrics));
-      series.put(config, StarStudy.result(metrics, computed, STAR));
+      series.put(config, StarSeries.result(metrics, computed, STAR));
     }
     Setting setting = Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "6"));
     StudyResult result =

@@ -170,7 +170,7 @@ class StudyReaderTest {
         .containsExactly(1.0, 2.0);
     List<StudyRun> runs = Samples.runs(study, Map.of());
     assertThat(runs).hasSize(9);
-    assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
+    assertThat(runs.getFirst().spec().family()).isEqualTo("tree");
     assertThat(runs.getFirst().spec().shared().placement().settings().texts())
         .containsEntry("applications", "light:125000:1000000 heavy:250000:16000000:2")
         .containsEntry("window", "1");

@@ -63,11 +63,11 @@ record ClusterRuns(RunSet runs) {
     int realisations = realisations(scale, variant);
     Object[] run = {variant.name(), "-n", n, "-loads", loads.size(), "-realisations", realisations};
     return new ExperimentParameters()
-        .put(Table2Study.SIZE, n, Table2Study.FACTOR, variant.factor(n))
-        .put(Table2Study.MESSAGE, variant.messageSeconds())
-        .put(Table2Study.NOISE, variant.noises() * AtfCluster.NOISE)
-        .put(Table2Study.LOADS, loads, Table2Study.REALISATIONS, realisations)
-        .of(Table2Study.NAME, run);
+        .put(Table2Simulation.SIZE, n, Table2Simulation.FACTOR, variant.factor(n))
+        .put(Table2Simulation.MESSAGE, variant.messageSeconds())
+        .put(Table2Simulation.NOISE, variant.noises() * AtfCluster.NOISE)
+        .put(Table2Simulation.LOADS, loads, Table2Simulation.REALISATIONS, realisations)
+        .of(Table2Simulation.NAME, run);
   }
 
   List<Integer> loads(Variant variant) {
@@ -83,11 +83,11 @@ record ClusterRuns(RunSet runs) {
   double[] makespans(Variant variant, int n, AtfRule rule, int load) {
     return runs.over(
         question(runs.scale(), variant, n),
-        result -> Experiment.average(result.series(Table2Study.makespan(rule, load))));
+        result -> Experiment.average(result.series(Table2Simulation.makespan(rule, load))));
   }
 
   double chunks(Variant variant, int n, AtfRule rule, int load) {
-    return Experiment.average(all(variant, n, Table2Study.chunks(rule, load)));
+    return Experiment.average(all(variant, n, Table2Simulation.chunks(rule, load)));
   }
 
   /** Returns the differences in the realisations of all seeds, each the mean over its loads. */
@@ -95,8 +95,8 @@ record ClusterRuns(RunSet runs) {
       Variant variant, int n, List<Integer> loads, AtfRule first, AtfRule second) {
     double[] percent = new double[runs.seeds() * realisations(runs.scale(), variant)];
     for (int load : loads) {
-      double[] one = all(variant, n, Table2Study.makespan(first, load));
-      double[] other = all(variant, n, Table2Study.makespan(second, load));
+      double[] one = all(variant, n, Table2Simulation.makespan(first, load));
+      double[] other = all(variant, n, Table2Simulation.makespan(second, load));
       for (int r = 0; r < percent.length; r++) {
         percent[r] += 100 * (one[r] / other[r] - 1) / loads.size();
       }

@@ -11,6 +11,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -31,7 +32,7 @@ public final class MoreMachines extends Experiment {
   private static final List<AtfRule> RIVALS = List.of(AtfRule.AWF, AtfRule.AWF_B, AtfRule.FAC);
 
   /** The parameters of a run without the number of slaves. */
-  record Setting(ScaleStudy.SlaveSpeeds speeds, String profiles, double messageSeconds) {
+  record Setting(ScaleSimulation.SlaveSpeeds speeds, String profiles, double messageSeconds) {
     String label() {
       return speeds.label()
           + "-"
@@ -46,14 +47,16 @@ public final class MoreMachines extends Experiment {
 
   static List<Setting> settings(Scale scale) {
     List<Setting> settings = new ArrayList<>();
-    for (ScaleStudy.SlaveSpeeds speeds : ScaleStudy.SlaveSpeeds.values()) {
-      for (String profiles : List.of(ScaleStudy.STEADY, ScaleStudy.VARYING)) {
+    for (ScaleSimulation.SlaveSpeeds speeds : ScaleSimulation.SlaveSpeeds.values()) {
+      for (String profiles : List.of(ScaleSimulation.STEADY, ScaleSimulation.VARYING)) {
         settings.add(new Setting(speeds, profiles, AtfCluster.MESSAGE_SECONDS));
       }
     }
     if (scale == Scale.FULL) {
-      settings.add(new Setting(ScaleStudy.SlaveSpeeds.CLASSES, ScaleStudy.STEADY, FAST_MESSAGE));
-      settings.add(new Setting(ScaleStudy.SlaveSpeeds.CLASSES, ScaleStudy.VARYING, FAST_MESSAGE));
+      settings.add(
+          new Setting(ScaleSimulation.SlaveSpeeds.CLASSES, ScaleSimulation.STEADY, FAST_MESSAGE));
+      settings.add(
+          new Setting(ScaleSimulation.SlaveSpeeds.CLASSES, ScaleSimulation.VARYING, FAST_MESSAGE));
     }
     return settings;
   }
@@ -93,8 +96,8 @@ public final class MoreMachines extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new ScaleStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new ScaleSimulation());
   }
 
   @Override
@@ -109,10 +112,14 @@ public final class MoreMachines extends Experiment {
     int realisations = realisations(scale, slaves);
     String of = setting.label() + "-slaves" + slaves;
     return new ExperimentParameters()
-        .put(ScaleStudy.SLAVES, slaves, ScaleStudy.SPEEDS, setting.speeds().label())
-        .put(ScaleStudy.PROFILES, setting.profiles(), ScaleStudy.MESSAGE, setting.messageSeconds())
-        .put(ScaleStudy.TASKS, tasks, ScaleStudy.REALISATIONS, realisations)
-        .of(ScaleStudy.NAME, of, "-tasks", tasks, "-realisations", realisations);
+        .put(ScaleSimulation.SLAVES, slaves, ScaleSimulation.SPEEDS, setting.speeds().label())
+        .put(
+            ScaleSimulation.PROFILES,
+            setting.profiles(),
+            ScaleSimulation.MESSAGE,
+            setting.messageSeconds())
+        .put(ScaleSimulation.TASKS, tasks, ScaleSimulation.REALISATIONS, realisations)
+        .of(ScaleSimulation.NAME, of, "-tasks", tasks, "-realisations", realisations);
   }
 
   @Override
@@ -134,8 +141,8 @@ public final class MoreMachines extends Experiment {
   }
 
   private static double[] relative(RunResult result, AtfRule rule) {
-    double[] makespan = result.series(ScaleStudy.series(rule, ScaleStudy.MAKESPAN));
-    return pairs(makespan, result.series(ScaleStudy.LEAST), (a, b) -> a / b);
+    double[] makespan = result.series(ScaleSimulation.series(rule, ScaleSimulation.MAKESPAN));
+    return pairs(makespan, result.series(ScaleSimulation.LEAST), (a, b) -> a / b);
   }
 
   private static double[] means(
@@ -149,13 +156,13 @@ public final class MoreMachines extends Experiment {
     for (int slaves : sizes(runs.scale(), setting)) {
       table
           .row("slaves", slaves, "realisations", runs.seeds() * realisations(runs.scale(), slaves))
-          .cells("least_s", means(runs, setting, slaves, run -> run.series(ScaleStudy.LEAST)));
-      for (AtfRule rule : ScaleStudy.RULES) {
+          .cells("least_s", means(runs, setting, slaves, run -> run.series(ScaleSimulation.LEAST)));
+      for (AtfRule rule : ScaleSimulation.RULES) {
         table.cells(
-            ScaleStudy.series(rule, "relative"),
+            ScaleSimulation.series(rule, "relative"),
             means(runs, setting, slaves, run -> relative(run, rule)));
-        for (String quantity : List.of(ScaleStudy.CHUNKS, ScaleStudy.SEND_PORT)) {
-          String series = ScaleStudy.series(rule, quantity);
+        for (String quantity : List.of(ScaleSimulation.CHUNKS, ScaleSimulation.SEND_PORT)) {
+          String series = ScaleSimulation.series(rule, quantity);
           table.cells(series, means(runs, setting, slaves, run -> run.series(series)));
         }
       }
@@ -197,7 +204,7 @@ public final class MoreMachines extends Experiment {
   }
 
   private static double shortfall(RunResult result) {
-    return ScaleStudy.RULES.stream()
+    return ScaleSimulation.RULES.stream()
         .flatMapToDouble(rule -> DoubleStream.of(relative(result, rule)))
         .map(relative -> 1 - relative)
         .reduce(0, Math::max);

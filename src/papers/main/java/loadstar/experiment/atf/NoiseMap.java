@@ -10,6 +10,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -49,11 +50,11 @@ public final class NoiseMap extends Experiment {
   private static Question question(Scale scale, double noise, int milliseconds) {
     int realisations = realisations(scale);
     return new ExperimentParameters()
-        .put(Table2Study.SIZE, SIZE, Table2Study.FACTOR, 1)
-        .put(Table2Study.MESSAGE, milliseconds / 1000.0, Table2Study.NOISE, noise)
-        .put(Table2Study.LOADS, LOAD, Table2Study.REALISATIONS, realisations)
+        .put(Table2Simulation.SIZE, SIZE, Table2Simulation.FACTOR, 1)
+        .put(Table2Simulation.MESSAGE, milliseconds / 1000.0, Table2Simulation.NOISE, noise)
+        .put(Table2Simulation.LOADS, LOAD, Table2Simulation.REALISATIONS, realisations)
         .of(
-            Table2Study.NAME,
+            Table2Simulation.NAME,
             "map-noise",
             noise,
             "-message",
@@ -67,8 +68,8 @@ public final class NoiseMap extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new Table2Study());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new Table2Simulation());
   }
 
   @Override
@@ -128,8 +129,8 @@ public final class NoiseMap extends Experiment {
         result ->
             average(
                 pairs(
-                    result.series(Table2Study.makespan(rule, LOAD)),
-                    result.series(Table2Study.least(LOAD)),
+                    result.series(Table2Simulation.makespan(rule, LOAD)),
+                    result.series(Table2Simulation.least(LOAD)),
                     (time, least) -> time / least)));
   }
 
@@ -139,8 +140,8 @@ public final class NoiseMap extends Experiment {
                 question,
                 result ->
                     pairs(
-                        result.series(Table2Study.makespan(AtfRule.ATF, LOAD)),
-                        result.series(Table2Study.least(LOAD)),
+                        result.series(Table2Simulation.makespan(AtfRule.ATF, LOAD)),
+                        result.series(Table2Simulation.least(LOAD)),
                         (time, least) -> time / least)))
         .max();
   }

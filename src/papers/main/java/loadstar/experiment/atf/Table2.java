@@ -7,6 +7,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -19,8 +20,8 @@ public final class Table2 extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new Table2Study());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new Table2Simulation());
   }
 
   @Override
@@ -99,13 +100,13 @@ public final class Table2 extends Experiment {
   /** Returns the largest time by which a run is faster than its work allows, seconds. */
   private static double shortfall(RunResult result) {
     return AtfCluster.LOADS.stream()
-        .filter(load -> result.series().containsKey(Table2Study.least(load)))
+        .filter(load -> result.series().containsKey(Table2Simulation.least(load)))
         .flatMap(load ->
             Arrays.stream(AtfRule.values())
                 .map(rule ->
                     minus(
-                        result.series(Table2Study.least(load)),
-                        result.series(Table2Study.makespan(rule, load)))))
+                        result.series(Table2Simulation.least(load)),
+                        result.series(Table2Simulation.makespan(rule, load)))))
         .flatMapToDouble(Arrays::stream)
         .reduce(0, Math::max);
   }

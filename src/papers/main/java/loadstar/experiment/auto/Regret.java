@@ -9,6 +9,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.Quantile;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -69,7 +70,7 @@ public final class Regret extends Experiment {
       return new ExperimentParameters()
           .put(DEVIATION, deviation, SPEED_ERROR, speedError)
           .put(FAILING, failing ? 1 : 0, STARS, stars)
-          .of(RegretStudy.NAME, run);
+          .of(RegretSimulation.NAME, run);
     }
   }
 
@@ -78,8 +79,8 @@ public final class Regret extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new RegretStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new RegretSimulation());
   }
 
   @Override

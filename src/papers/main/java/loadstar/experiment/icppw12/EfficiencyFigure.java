@@ -51,7 +51,9 @@ public final class EfficiencyFigure extends SweepFigure {
    */
   private static double[] closedForm(SweepFigure.PairedRuns runs, double iota) {
     return runs.over(
-        SweepFigure.BASELINE, iota, result -> 100 * waiting(result.value(SectionStudy.PLUS), iota));
+        SweepFigure.BASELINE,
+        iota,
+        result -> 100 * waiting(result.value(SectionSimulation.PLUS), iota));
   }
 
   /** Returns Baseline's efficiency in closed form, as a fraction, for a share p with a plus. */
@@ -65,7 +67,7 @@ public final class EfficiencyFigure extends SweepFigure {
     String parameter = runs.sweep().parameter();
     int last = runs.sweep().points().length - 1;
     findings
-        .published(figure + "-tau", runs.values(SweepFigure.AS4DR, 0, SectionStudy.TAU))
+        .published(figure + "-tau", runs.values(SweepFigure.AS4DR, 0, SectionSimulation.TAU))
         .published(figure + "-as4dr-" + parameter + 0, runs.percent(SweepFigure.AS4DR, 0))
         .published(figure + "-baseline-" + parameter + 0, runs.percent(SweepFigure.BASELINE, 0))
         .published(figure + "-ratio-" + parameter + last, runs.ratio(worst))
@@ -83,16 +85,21 @@ public final class EfficiencyFigure extends SweepFigure {
     }
     integration(findings, runs, "", SweepFigure.DELTAS);
     runs.claim(
-        findings, "fig14-as4dr-decreases", SweepFigure.AS4DR, SectionStudy.EFFICIENCY, -1, 100);
+        findings,
+        "fig14-as4dr-decreases",
+        SweepFigure.AS4DR,
+        SectionSimulation.EFFICIENCY,
+        -1,
+        100);
     runs.claim(
         findings,
         "fig14-baseline-decreases",
         SweepFigure.BASELINE,
-        SectionStudy.EFFICIENCY,
+        SectionSimulation.EFFICIENCY,
         -1,
         100);
-    Course as4dr = runs.course(SweepFigure.AS4DR, SectionStudy.EFFICIENCY);
-    Course baseline = runs.course(SweepFigure.BASELINE, SectionStudy.EFFICIENCY);
+    Course as4dr = runs.course(SweepFigure.AS4DR, SectionSimulation.EFFICIENCY);
+    Course baseline = runs.course(SweepFigure.BASELINE, SectionSimulation.EFFICIENCY);
     findings.claim(
         "fig14-baseline-faster",
         // This tests that Baseline loses more.
@@ -108,8 +115,8 @@ public final class EfficiencyFigure extends SweepFigure {
       findings.none(
           "integration-%s%s",
           Stream.of(SweepFigure.AS4DR, SweepFigure.BASELINE)
-              .flatMapToDouble(
-                  who -> Arrays.stream(runs.values(who, delta, SectionStudy.INTEGRATION_ERROR)))
+              .flatMapToDouble(who ->
+                  Arrays.stream(runs.values(who, delta, SectionSimulation.INTEGRATION_ERROR)))
               .toArray(),
           1e-6,
           label.replaceAll("[^A-Za-z]+", "-"),

@@ -7,6 +7,7 @@ import java.util.List;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Columns;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -22,7 +23,7 @@ public final class FamilySensitivity extends Experiment {
   private static final double WORST = 0.8;
 
   /**
-   * Dynamicities of the study: delta_0 is the same run for all; delta_2 and delta_4 show the
+   * Dynamicities of the simulation: delta_0 is the same run for all; delta_2 and delta_4 show the
    * course.
    */
   private static final double[] DELTAS = {0.4, WORST};
@@ -30,19 +31,19 @@ public final class FamilySensitivity extends Experiment {
   private static final List<SweepFigure.Variant> VARIANTS =
       List.of(
           SweepFigure.Variant.DEFAULT,
-          new SweepFigure.Variant("R", SectionStudy.REFERENCE),
-          new SweepFigure.Variant("Q", SectionStudy.AVERAGE),
-          new SweepFigure.Variant("Q", SectionStudy.REFERENCE),
-          new SweepFigure.Variant("G", SectionStudy.AVERAGE),
-          new SweepFigure.Variant("random", SectionStudy.AVERAGE));
+          new SweepFigure.Variant("R", SectionSimulation.REFERENCE),
+          new SweepFigure.Variant("Q", SectionSimulation.AVERAGE),
+          new SweepFigure.Variant("Q", SectionSimulation.REFERENCE),
+          new SweepFigure.Variant("G", SectionSimulation.AVERAGE),
+          new SweepFigure.Variant("random", SectionSimulation.AVERAGE));
 
   public FamilySensitivity() {
     super("icppw12-families");
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new SectionStudy(true));
+  protected List<PaperSimulation> simulations() {
+    return List.of(new SectionSimulation(true));
   }
 
   @Override
@@ -102,17 +103,17 @@ public final class FamilySensitivity extends Experiment {
                 .row("family", variant.family(), "estimates", variant.estimates(), "delta", delta)
                 .cells(
                     "as4dr_percent",
-                    100 * own.mean(SweepFigure.AS4DR, delta, SectionStudy.EFFICIENCY))
+                    100 * own.mean(SweepFigure.AS4DR, delta, SectionSimulation.EFFICIENCY))
                 .cells(
                     "baseline_percent",
-                    100 * own.mean(SweepFigure.BASELINE, delta, SectionStudy.EFFICIENCY))
+                    100 * own.mean(SweepFigure.BASELINE, delta, SectionSimulation.EFFICIENCY))
                 .cells("ratio", own.ratio(delta))
                 .cells(
                     "as4dr_sigma_mean_s",
-                    own.mean(SweepFigure.AS4DR, delta, SectionStudy.SIGMA_MEAN))
+                    own.mean(SweepFigure.AS4DR, delta, SectionSimulation.SIGMA_MEAN))
                 .cells(
                     "baseline_sigma_mean_s",
-                    own.mean(SweepFigure.BASELINE, delta, SectionStudy.SIGMA_MEAN))
+                    own.mean(SweepFigure.BASELINE, delta, SectionSimulation.SIGMA_MEAN))
                 .cells("seeds", own.set().seeds(), "profiles", "reconstructed");
           }
         });

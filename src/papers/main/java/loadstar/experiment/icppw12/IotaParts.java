@@ -12,6 +12,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.RunFiles;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
@@ -51,7 +52,7 @@ public final class IotaParts extends Experiment {
     return new ExperimentParameters()
         .put("scheduler", scheduler, PART, part.word(), IOTA, iota, "signs", PoorEstimates.IID)
         .put("workers_per_set", 100, "horizon_s", horizon)
-        .of(PartStudy.NAME, scheduler, "-", part, "-iota", iota, "-h", horizon);
+        .of(PartSimulation.NAME, scheduler, "-", part, "-iota", iota, "-h", horizon);
   }
 
   public IotaParts() {
@@ -59,8 +60,8 @@ public final class IotaParts extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new PartStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new PartSimulation());
   }
 
   @Override
@@ -79,15 +80,15 @@ public final class IotaParts extends Experiment {
   }
 
   private static double[] percent(RunSet runs, String scheduler, EstimatedPart part, double iota) {
-    return Arrays.stream(values(runs, scheduler, part, iota, SectionStudy.EFFICIENCY))
+    return Arrays.stream(values(runs, scheduler, part, iota, SectionSimulation.EFFICIENCY))
         .map(share -> 100 * share)
         .toArray();
   }
 
   private static double[] ratio(RunSet runs, EstimatedPart part, double iota) {
     return pairs(
-        values(runs, SweepFigure.AS4DR, part, iota, SectionStudy.EFFICIENCY),
-        values(runs, SweepFigure.BASELINE, part, iota, SectionStudy.EFFICIENCY),
+        values(runs, SweepFigure.AS4DR, part, iota, SectionSimulation.EFFICIENCY),
+        values(runs, SweepFigure.BASELINE, part, iota, SectionSimulation.EFFICIENCY),
         (as4dr, baseline) -> as4dr / baseline);
   }
 
@@ -105,7 +106,7 @@ public final class IotaParts extends Experiment {
           "iota-parts-speeds-%s",
           runs.over(
               question(runs.scale(), SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
-              result -> 100 * EfficiencyFigure.waiting(result.value(SectionStudy.PLUS), iota)),
+              result -> 100 * EfficiencyFigure.waiting(result.value(SectionSimulation.PLUS), iota)),
           percent(runs, SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
           ends,
           iota);
@@ -119,8 +120,8 @@ public final class IotaParts extends Experiment {
           worst,
           meanOf(percent(runs, SweepFigure.AS4DR, part, worst)),
           meanOf(percent(runs, SweepFigure.BASELINE, part, worst)),
-          meanOf(values(runs, SweepFigure.AS4DR, part, worst, SectionStudy.SIGMA_STD)),
-          meanOf(values(runs, SweepFigure.BASELINE, part, worst, SectionStudy.SIGMA_STD)));
+          meanOf(values(runs, SweepFigure.AS4DR, part, worst, SectionSimulation.SIGMA_STD)),
+          meanOf(values(runs, SweepFigure.BASELINE, part, worst, SectionSimulation.SIGMA_STD)));
     }
     findings.table(id(), table(runs)).figure(id(), Numbers.text(horizon(runs.scale())));
   }
@@ -136,10 +137,10 @@ public final class IotaParts extends Experiment {
             .cells("ratio", ratio(runs, part, iota))
             .cells(
                 "as4dr_sigma_std_s",
-                values(runs, SweepFigure.AS4DR, part, iota, SectionStudy.SIGMA_STD))
+                values(runs, SweepFigure.AS4DR, part, iota, SectionSimulation.SIGMA_STD))
             .cells(
                 "baseline_sigma_std_s",
-                values(runs, SweepFigure.BASELINE, part, iota, SectionStudy.SIGMA_STD))
+                values(runs, SweepFigure.BASELINE, part, iota, SectionSimulation.SIGMA_STD))
             .cells(CIP_TAU, values(runs, SweepFigure.AS4DR, part, iota, CIP_TAU))
             .cells("seeds", runs.seeds(), "horizon_s", horizon(runs.scale()));
       }
@@ -148,7 +149,7 @@ public final class IotaParts extends Experiment {
   }
 
   /** One run: the seed draws the allocation of the sets, and the signs as in section IV-A. */
-  public static final class PartStudy implements Study {
+  public static final class PartSimulation implements PaperSimulation {
     public static final String NAME = "icppw12-parts";
 
     @Override
@@ -162,11 +163,11 @@ public final class IotaParts extends Experiment {
       double[] factors = factors(spec, star.size());
       Summary summary = files(spec).getFirst().play(spec).summary();
       return new RunResult()
-          .put(SectionStudy.EFFICIENCY, summary.value(Summary.EFFICIENCY))
-          .put(SectionStudy.SIGMA_MEAN, summary.value(Sigma.MEAN))
-          .put(SectionStudy.SIGMA_STD, summary.value(Sigma.STD))
+          .put(SectionSimulation.EFFICIENCY, summary.value(Summary.EFFICIENCY))
+          .put(SectionSimulation.SIGMA_MEAN, summary.value(Sigma.MEAN))
+          .put(SectionSimulation.SIGMA_STD, summary.value(Sigma.STD))
           .put(
-              SectionStudy.PLUS,
+              SectionSimulation.PLUS,
               Arrays.stream(factors).filter(factor -> factor > 1).count() / (double) star.size())
           .put(CIP_TAU, cipTau(star, EstimatedPart.named(spec.text(PART)), factors));
     }

@@ -12,6 +12,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
@@ -52,8 +53,8 @@ public abstract class SweepFigure extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new SectionStudy(dynamic));
+  protected List<PaperSimulation> simulations() {
+    return List.of(new SectionSimulation(dynamic));
   }
 
   @Override
@@ -82,10 +83,10 @@ public abstract class SweepFigure extends Experiment {
    * A reading of what the paper leaves open.
    *
    * @param family of profiles, see ProfileFamily.named
-   * @param estimates SectionStudy.AVERAGE or SectionStudy.REFERENCE
+   * @param estimates SectionSimulation.AVERAGE or SectionSimulation.REFERENCE
    */
   record Variant(String family, String estimates) {
-    static final Variant DEFAULT = new Variant("R", SectionStudy.AVERAGE);
+    static final Variant DEFAULT = new Variant("R", SectionSimulation.AVERAGE);
 
     String label() {
       return family + ", " + estimates + " estimates";
@@ -141,7 +142,7 @@ public abstract class SweepFigure extends Experiment {
       if (!dynamic) {
         return parameters
             .put("workers_per_set", 100, "horizon_s", horizon(), "signs", "iid")
-            .of(SectionStudy.STEADY, scheduler, "-iota", point, "-h", horizon());
+            .of(SectionSimulation.STEADY, scheduler, "-iota", point, "-h", horizon());
       }
       boolean quick = scale == Scale.QUICK;
       String of = scheduler + "-" + variant.family() + "-" + variant.estimates();
@@ -149,7 +150,7 @@ public abstract class SweepFigure extends Experiment {
           .put("family", variant.family(), "estimates", variant.estimates())
           .put("workers_per_set", quick ? 10 : 100, "tau", quick ? GIVEN_TAU : "cip")
           .put("horizon_s", horizon())
-          .of(SectionStudy.DYNAMIC, of, "-delta", point, "-h", horizon());
+          .of(SectionSimulation.DYNAMIC, of, "-delta", point, "-h", horizon());
     }
   }
 
@@ -173,12 +174,12 @@ public abstract class SweepFigure extends Experiment {
 
     /** Returns the ratio of AS4DR's efficiency to Baseline's, for each seed. */
     double[] ratio(double point) {
-      return ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY);
+      return ratios(AS4DR, BASELINE, point, SectionSimulation.EFFICIENCY);
     }
 
     /** Returns the CPU-efficiency of the platform in percent, for each seed. */
     double[] percent(String scheduler, double point) {
-      return over(scheduler, point, result -> 100 * result.value(SectionStudy.EFFICIENCY));
+      return over(scheduler, point, result -> 100 * result.value(SectionSimulation.EFFICIENCY));
     }
 
     /** Returns one scheduler's value divided by the other's, for each seed. */
@@ -218,17 +219,19 @@ public abstract class SweepFigure extends Experiment {
           for (double iota : IOTAS) {
             for (int seed = 1; seed <= runs.set().seeds(); seed++) {
               RunResult result = runs.result(scheduler, iota, seed);
-              double observed = 100 * result.value(SectionStudy.OBSERVED_EFFICIENCY);
+              double observed = 100 * result.value(SectionSimulation.OBSERVED_EFFICIENCY);
               table
                   .row("scheduler", scheduler, "iota", iota, "seed", seed)
                   .cells("horizon_s", runs.sweep().horizon())
-                  .cells("plus_fraction", result.value(SectionStudy.PLUS))
-                  .cells("platform_efficiency_percent", 100 * result.value(SectionStudy.EFFICIENCY))
-                  .cells("observed_worker", result.value(SectionStudy.OBSERVED))
+                  .cells("plus_fraction", result.value(SectionSimulation.PLUS))
+                  .cells(
+                      "platform_efficiency_percent",
+                      100 * result.value(SectionSimulation.EFFICIENCY))
+                  .cells("observed_worker", result.value(SectionSimulation.OBSERVED))
                   .cells("observed_efficiency_percent", observed)
-                  .cells("sigma_count", result.value(SectionStudy.SIGMA_COUNT))
-                  .cells("sigma_mean_s", result.value(SectionStudy.SIGMA_MEAN))
-                  .cells("sigma_std_s", result.value(SectionStudy.SIGMA_STD));
+                  .cells("sigma_count", result.value(SectionSimulation.SIGMA_COUNT))
+                  .cells("sigma_mean_s", result.value(SectionSimulation.SIGMA_MEAN))
+                  .cells("sigma_std_s", result.value(SectionSimulation.SIGMA_STD));
             }
           }
         });

@@ -60,20 +60,21 @@ public final class WorkerFigure extends SweepFigure {
     findings
         .rest("fig" + number)
         .table(id(), table(result, runs.sweep().horizon()))
-        .figure(id(), runs.horizon(), (int) result.value(SectionStudy.OBSERVED));
+        .figure(id(), runs.horizon(), (int) result.value(SectionSimulation.OBSERVED));
   }
 
   private Table table(RunResult result, double horizon) {
     SpreadTable table = new SpreadTable();
-    double[] dates = result.series(SectionStudy.DATE);
+    double[] dates = result.series(SectionSimulation.DATE);
     for (int i = 0; i < dates.length; i++) {
       table
           .row("visit", i + 1, "date_s", dates[i])
-          .cells("efficiency_window_percent", 100 * result.series(SectionStudy.WINDOW)[i])
-          .cells("efficiency_cumulative_percent", 100 * result.series(SectionStudy.CUMULATIVE)[i])
-          .cells("sigma_s", result.series(SectionStudy.SIGMA)[i])
-          .cells("visit_to_visit_s", result.series(SectionStudy.PERIOD)[i])
-          .cells("worker", result.value(SectionStudy.OBSERVED))
+          .cells("efficiency_window_percent", 100 * result.series(SectionSimulation.WINDOW)[i])
+          .cells(
+              "efficiency_cumulative_percent", 100 * result.series(SectionSimulation.CUMULATIVE)[i])
+          .cells("sigma_s", result.series(SectionSimulation.SIGMA)[i])
+          .cells("visit_to_visit_s", result.series(SectionSimulation.PERIOD)[i])
+          .cells("worker", result.value(SectionSimulation.OBSERVED))
           .cells(lastCells("horizon_s", () -> horizon));
     }
     return table.table();
@@ -83,14 +84,15 @@ public final class WorkerFigure extends SweepFigure {
       Findings findings, SweepFigure.PairedRuns runs, double worst) {
     findings.published(
         "fig10-sigma-iota5",
-        runs.over(SweepFigure.BASELINE, worst, result -> mean(result, SectionStudy.PERIOD, 2, 6)));
+        runs.over(
+            SweepFigure.BASELINE, worst, result -> mean(result, SectionSimulation.PERIOD, 2, 6)));
     findings.reading(
         "sigma-iota3",
         "fig10-sigma-iota5",
         runs.over(
             SweepFigure.BASELINE,
             WHERE_SIGMA_FITS,
-            result -> mean(result, SectionStudy.PERIOD, 2, 6)));
+            result -> mean(result, SectionSimulation.PERIOD, 2, 6)));
     findings.published(
         "fig10-steady", runs.over(SweepFigure.BASELINE, worst, WorkerFigure::steadyFrom));
     for (double iota : new double[] {WHERE_SIGMA_FITS, worst}) {
@@ -98,7 +100,9 @@ public final class WorkerFigure extends SweepFigure {
           "fig10-period-%s",
           runs.set().each(seed -> (1 + iota) * SweepFigure.Sweep.TAU),
           runs.over(
-              SweepFigure.BASELINE, iota, result -> mean(result, SectionStudy.PERIOD, 4, LAST)),
+              SweepFigure.BASELINE,
+              iota,
+              result -> mean(result, SectionSimulation.PERIOD, 4, LAST)),
           2 * iota * LARGEST_LATENCY,
           iota);
     }
@@ -107,17 +111,18 @@ public final class WorkerFigure extends SweepFigure {
   private static void compareAs4dr(Findings findings, SweepFigure.PairedRuns runs, double worst) {
     findings.published(
         "fig11-sigma",
-        runs.over(SweepFigure.AS4DR, worst, result -> mean(result, SectionStudy.SIGMA, 3, 9)));
+        runs.over(SweepFigure.AS4DR, worst, result -> mean(result, SectionSimulation.SIGMA, 3, 9)));
     findings.published(
         "fig11-ratio",
         runs.ratios(
-            SweepFigure.AS4DR, SweepFigure.BASELINE, worst, SectionStudy.OBSERVED_EFFICIENCY));
+            SweepFigure.AS4DR, SweepFigure.BASELINE, worst, SectionSimulation.OBSERVED_EFFICIENCY));
     findings.published(
         "fig11-steady", runs.over(SweepFigure.AS4DR, worst, WorkerFigure::steadyFrom));
     findings.derived(
         "fig11-period",
         runs.set().each(seed -> SweepFigure.Sweep.TAU),
-        runs.over(SweepFigure.AS4DR, worst, result -> mean(result, SectionStudy.PERIOD, 6, LAST)),
+        runs.over(
+            SweepFigure.AS4DR, worst, result -> mean(result, SectionSimulation.PERIOD, 6, LAST)),
         1e-4,
         worst);
   }
@@ -132,13 +137,13 @@ public final class WorkerFigure extends SweepFigure {
 
   /** Returns the date from which on every window has the efficiency of the last one. */
   private static double steadyFrom(RunResult result) {
-    double[] window = result.series(SectionStudy.WINDOW);
+    double[] window = result.series(SectionSimulation.WINDOW);
     int visit = window.length - 1;
     double last = window[visit];
     while (visit > 0 && Math.abs(window[visit - 1] - last) <= OFF * last) {
       visit--;
     }
-    return result.series(SectionStudy.DATE)[visit];
+    return result.series(SectionSimulation.DATE)[visit];
   }
 
   /**
@@ -146,11 +151,11 @@ public final class WorkerFigure extends SweepFigure {
    * as tau, and as efficient as the last one before the edge.
    */
   static double disturbedRounds(RunResult result, double edge) {
-    double[] dates = result.series(SectionStudy.DATE);
-    double[] window = result.series(SectionStudy.WINDOW);
-    double[] period = result.series(SectionStudy.PERIOD);
+    double[] dates = result.series(SectionSimulation.DATE);
+    double[] window = result.series(SectionSimulation.WINDOW);
+    double[] period = result.series(SectionSimulation.PERIOD);
     int first = firstAfter(dates, edge);
-    double tau = result.value(SectionStudy.TAU);
+    double tau = result.value(SectionSimulation.TAU);
     return IntStream.range(first, dates.length)
         .takeWhile(i -> isOff(period[i], tau) || isOff(window[i], window[first - 1]))
         .count();
@@ -161,8 +166,8 @@ public final class WorkerFigure extends SweepFigure {
    * before it.
    */
   static double changedRounds(RunResult result) {
-    double[] dates = result.series(SectionStudy.DATE);
-    double[] window = result.series(SectionStudy.WINDOW);
+    double[] dates = result.series(SectionSimulation.DATE);
+    double[] window = result.series(SectionSimulation.WINDOW);
     int first = firstAfter(dates, FALL);
     return IntStream.range(first, dates.length)
         .filter(i -> dates[i] <= NEXT_FALL && isOff(window[i], window[first - 1]))

@@ -10,7 +10,8 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
-import loadstar.experiment.knowncosts.OldCostsStudy.Rule;
+import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.knowncosts.OldCostsSimulation.Rule;
 import loadstar.model.Quantile;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -40,8 +41,8 @@ public final class OldCosts extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new OldCostsStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new OldCostsSimulation());
   }
 
   @Override
@@ -50,7 +51,7 @@ public final class OldCosts extends Experiment {
   }
 
   private static Question question(String bag) {
-    return new ExperimentParameters().put(BAG, bag).of(OldCostsStudy.NAME, "known-", bag);
+    return new ExperimentParameters().put(BAG, bag).of(OldCostsSimulation.NAME, "known-", bag);
   }
 
   /** The medians over the seeds of a rule: makespans over the bound, of all cases. */

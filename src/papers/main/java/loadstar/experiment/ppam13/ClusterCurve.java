@@ -50,7 +50,7 @@ record ClusterCurve(String column, ClusterSetting setting, double... taus) {
   }
 
   static double percent(RunResult result) {
-    return 100 * result.value(ClusterStudy.EFFICIENCY_FROM_START);
+    return 100 * result.value(ClusterSimulation.EFFICIENCY_FROM_START);
   }
 
   /** Returns the index of the tau with the highest efficiency; the smallest of several. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -20,8 +21,8 @@ public abstract class ClusterFigure extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new ClusterStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new ClusterSimulation());
   }
 
   static double horizon(RunSet runs) {

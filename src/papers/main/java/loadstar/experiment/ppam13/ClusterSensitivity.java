@@ -98,7 +98,7 @@ public final class ClusterSensitivity extends ClusterFigure.TauFigure {
             ClusterCurve curve = variant.curve(runs.scale(), delta);
             for (int seed = 1; seed <= runs.seeds(); seed++) {
               double[] percent = curve.percent(runs).ofSeed(seed);
-              double[] clusters = curve.values(runs, ClusterStudy.CLUSTERS).ofSeed(seed);
+              double[] clusters = curve.values(runs, ClusterSimulation.CLUSTERS).ofSeed(seed);
               double best = curve.bestTau(runs, seed);
               for (int i = 0; i < percent.length; i++) {
                 table

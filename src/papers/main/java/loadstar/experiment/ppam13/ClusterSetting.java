@@ -11,7 +11,7 @@ import loadstar.result.Scale;
  * Everything that determines a run besides its seed: the run of each seed. What the paper leaves
  * open has a default value, and docs/papers/ppam13.md gives the reason.
  */
-record ClusterSetting(String study, Map<String, String> parameters) implements Question {
+record ClusterSetting(String family, Map<String, String> parameters) implements Question {
   /** M, the upper bound of the number of data streams; or ALL. */
   static final String STREAMS = "streams";
 
@@ -72,7 +72,7 @@ record ClusterSetting(String study, Map<String, String> parameters) implements Q
   static final String HORIZON = "horizon_s";
 
   private static final ClusterSetting FULL =
-      new ClusterSetting(ClusterStudy.NAME, new LinkedHashMap<>())
+      new ClusterSetting(ClusterSimulation.NAME, new LinkedHashMap<>())
           .with(STREAMS, ALL)
           .with(TAU, 10)
           .with(LAMBDA, 5)
@@ -96,7 +96,7 @@ record ClusterSetting(String study, Map<String, String> parameters) implements Q
   ClusterSetting with(String name, String value) {
     Map<String, String> changed = new LinkedHashMap<>(parameters);
     changed.put(name, value);
-    return new ClusterSetting(study, changed);
+    return new ClusterSetting(family, changed);
   }
 
   ClusterSetting with(String name, double value) {
@@ -116,6 +116,6 @@ record ClusterSetting(String study, Map<String, String> parameters) implements Q
         name.append(parameter.replaceFirst("_s$", "")).append(value).append('-');
       }
     });
-    return new RunSpec(study, name + "seed" + seed, seed, parameters);
+    return new RunSpec(family, name + "seed" + seed, seed, parameters);
   }
 }

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
-import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
+import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.ppam13.ClusterSimulation.SelectionSimulation;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -47,14 +48,14 @@ public final class Figure3 extends ClusterFigure {
   }
 
   private static ClusterSetting selectionByOwn(Scale scale) {
-    return byOwn(scale, mostStreams(scale)).of(SelectionStudy.NAME);
+    return byOwn(scale, mostStreams(scale)).of(SelectionSimulation.NAME);
   }
 
   private static ClusterSetting selection(Scale scale, double lambda, double tau) {
     return simulation(scale, mostStreams(scale))
         .with(ClusterSetting.LAMBDA, lambda)
         .with(ClusterSetting.TAU, tau)
-        .of(SelectionStudy.NAME);
+        .of(SelectionSimulation.NAME);
   }
 
   public Figure3() {
@@ -62,8 +63,8 @@ public final class Figure3 extends ClusterFigure {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new ClusterStudy(), new SelectionStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new ClusterSimulation(), new SelectionSimulation());
   }
 
   @Override
@@ -98,16 +99,21 @@ public final class Figure3 extends ClusterFigure {
     for (int streams = 1; streams <= mostStreams(runs.scale()); streams++) {
       ClusterSetting run = simulation(runs.scale(), streams);
       RunResult first = runs.result(run.apply(1));
-      double planned = own.series(SelectionStudy.THROUGHPUT)[streams - 1];
+      double planned = own.series(SelectionSimulation.THROUGHPUT)[streams - 1];
       table
-          .row("streams", streams, "clusters", first.value(ClusterStudy.CLUSTERS))
-          .cells("selected_workers", first.value(ClusterStudy.SELECTED))
-          .cells("planned_throughput_bytes_per_s", first.value(ClusterStudy.PLANNED_THROUGHPUT))
-          .cells("own_selected_workers", own.series(SelectionStudy.SELECTED)[streams - 1])
+          .row("streams", streams, "clusters", first.value(ClusterSimulation.CLUSTERS))
+          .cells("selected_workers", first.value(ClusterSimulation.SELECTED))
+          .cells(
+              "planned_throughput_bytes_per_s", first.value(ClusterSimulation.PLANNED_THROUGHPUT))
+          .cells("own_selected_workers", own.series(SelectionSimulation.SELECTED)[streams - 1])
           .cells("own_planned_throughput_bytes_per_s", planned)
-          .cells("throughput_bytes_per_s", runs.values(run, ClusterStudy.THROUGHPUT))
-          .cells("steady_throughput_bytes_per_s", runs.values(run, ClusterStudy.STEADY_THROUGHPUT))
-          .cells("efficiency_percent", runs.over(run, r -> 100 * r.value(ClusterStudy.EFFICIENCY)))
+          .cells("throughput_bytes_per_s", runs.values(run, ClusterSimulation.THROUGHPUT))
+          .cells(
+              "steady_throughput_bytes_per_s",
+              runs.values(run, ClusterSimulation.STEADY_THROUGHPUT))
+          .cells(
+              "efficiency_percent",
+              runs.over(run, r -> 100 * r.value(ClusterSimulation.EFFICIENCY)))
           .cells("seeds", runs.seeds());
     }
     return table.table();
@@ -124,14 +130,14 @@ public final class Figure3 extends ClusterFigure {
           for (double tau : TAUS) {
             RunResult result = runs.result(selection(runs.scale(), lambda, tau).apply(1));
             for (int i = 0; i < mostStreams(runs.scale()); i++) {
-              double planned = result.series(SelectionStudy.THROUGHPUT)[i];
+              double planned = result.series(SelectionSimulation.THROUGHPUT)[i];
               table
                   .row("lambda", lambda, "tau_s", tau, "streams", i + 1)
-                  .cells("clusters", result.series(SelectionStudy.CLUSTERS)[i])
-                  .cells("selected_workers", result.series(SelectionStudy.SELECTED)[i])
+                  .cells("clusters", result.series(SelectionSimulation.CLUSTERS)[i])
+                  .cells("selected_workers", result.series(SelectionSimulation.SELECTED)[i])
                   .cells("planned_throughput_bytes_per_s", planned)
-                  .cells("proven_optimal", result.series(SelectionStudy.OPTIMAL)[i])
-                  .cells("streams_for_all", result.value(SelectionStudy.STREAMS_FOR_ALL));
+                  .cells("proven_optimal", result.series(SelectionSimulation.OPTIMAL)[i])
+                  .cells("streams_for_all", result.value(SelectionSimulation.STREAMS_FOR_ALL));
             }
           }
         });
@@ -143,7 +149,8 @@ public final class Figure3 extends ClusterFigure {
       table.row().cells("streams", i + 1);
       for (double tau : TAUS) {
         RunResult result = runs.result(selection(runs.scale(), LAMBDA, tau).apply(1));
-        table.cells("tau_" + ClusterFigure.part(tau), result.series(SelectionStudy.THROUGHPUT)[i]);
+        table.cells(
+            "tau_" + ClusterFigure.part(tau), result.series(SelectionSimulation.THROUGHPUT)[i]);
       }
     }
     return table.table();
@@ -151,10 +158,10 @@ public final class Figure3 extends ClusterFigure {
 
   private static void compare(Findings findings, RunSet runs) {
     findings.rest("fig3");
-    Course planned = by(runs, ClusterStudy.PLANNED_THROUGHPUT);
-    Course workers = by(runs, ClusterStudy.SELECTED);
-    Course throughput = by(runs, ClusterStudy.THROUGHPUT);
-    Course uses = by(runs, ClusterStudy.LEAST_USE);
+    Course planned = by(runs, ClusterSimulation.PLANNED_THROUGHPUT);
+    Course workers = by(runs, ClusterSimulation.SELECTED);
+    Course throughput = by(runs, ClusterSimulation.THROUGHPUT);
+    Course uses = by(runs, ClusterSimulation.LEAST_USE);
     double[] use = runs.each(seed -> Arrays.stream(uses.ofSeed(seed)).min().orElse(Double.NaN));
     double[] selected = workers.ofSeed(1);
     addDerived(findings, runs, planned);
@@ -181,12 +188,12 @@ public final class Figure3 extends ClusterFigure {
 
   private static void addDerived(Findings findings, RunSet runs, Course planned) {
     ClusterSetting asPrinted = selection(runs.scale(), LAMBDA, TAU);
-    Course steady = by(runs, ClusterStudy.STEADY_THROUGHPUT);
+    Course steady = by(runs, ClusterSimulation.STEADY_THROUGHPUT);
     findings.none(
         "fig3-best-workers",
         runs.each(seed ->
             ClusterFigure.farthest(
-                runs.result(asPrinted.apply(seed)).series(SelectionStudy.ORACLE),
+                runs.result(asPrinted.apply(seed)).series(SelectionSimulation.ORACLE),
                 planned.ofSeed(seed))),
         1e-6);
     findings.none(
@@ -199,18 +206,18 @@ public final class Figure3 extends ClusterFigure {
     ClusterSetting own = byOwn(runs.scale(), 1);
     RunResult selection = runs.result(selectionByOwn(runs.scale()).apply(1));
     RunResult asPrinted = runs.result(selection(runs.scale(), LAMBDA, TAU).apply(1));
-    double[] plan = runs.values(own, ClusterStudy.PLANNED_THROUGHPUT);
-    double[] steady = runs.values(own, ClusterStudy.STEADY_THROUGHPUT);
+    double[] plan = runs.values(own, ClusterSimulation.PLANNED_THROUGHPUT);
+    double[] steady = runs.values(own, ClusterSimulation.STEADY_THROUGHPUT);
     findings.derived("fig3-own-throughput", plan, steady, 1e-4 * plan[0]);
     findings.claim(
         "fig3-part-selected",
         Effect.exact(plan[0] > tight),
         selected,
         tight,
-        selection.series(SelectionStudy.SELECTED)[0],
+        selection.series(SelectionSimulation.SELECTED)[0],
         plan[0]);
-    double clusters = selection.value(SelectionStudy.STREAMS_FOR_ALL);
-    double before = asPrinted.value(SelectionStudy.STREAMS_FOR_ALL);
+    double clusters = selection.value(SelectionSimulation.STREAMS_FOR_ALL);
+    double before = asPrinted.value(SelectionSimulation.STREAMS_FOR_ALL);
     findings.claim("fig3-not-minimal", Effect.exact(clusters < before), before, clusters);
   }
 

@@ -59,7 +59,8 @@ public final class Figure5 extends ClusterFigure.TauFigure {
           for (ClusterCurve curve : curves) {
             String column = curve.column();
             double[] sinceData =
-                runs.over(curve.run(tau), result -> 100 * result.value(ClusterStudy.EFFICIENCY));
+                runs.over(
+                    curve.run(tau), result -> 100 * result.value(ClusterSimulation.EFFICIENCY));
             table
                 .cells(column, runs.over(curve.run(tau), ClusterCurve::percent))
                 .cells(column + "_from_first_data", sinceData)
@@ -67,8 +68,8 @@ public final class Figure5 extends ClusterFigure.TauFigure {
           }
           RunResult first = runs.result(curves.getFirst().run(tau).apply(1));
           table
-              .cells("clusters", first.value(ClusterStudy.CLUSTERS))
-              .cells("mean_first_post_s", first.value(ClusterStudy.FIRST_POST))
+              .cells("clusters", first.value(ClusterSimulation.CLUSTERS))
+              .cells("mean_first_post_s", first.value(ClusterSimulation.FIRST_POST))
               .cells("seeds", runs.seeds());
         });
   }
@@ -82,7 +83,7 @@ public final class Figure5 extends ClusterFigure.TauFigure {
         curve.run(tau),
         result ->
             (1 - 2 * latency(curve) / tau)
-                * (1 - result.value(ClusterStudy.FIRST_POST) / ClusterFigure.horizon(runs)));
+                * (1 - result.value(ClusterSimulation.FIRST_POST) / ClusterFigure.horizon(runs)));
   }
 
   private static void compare(Findings findings, RunSet runs, List<ClusterCurve> curves) {
@@ -95,7 +96,7 @@ public final class Figure5 extends ClusterFigure.TauFigure {
           ClusterFigure.part(latency(curve)));
     }
     ClusterCurve none = curves.getFirst();
-    Course posts = none.values(runs, ClusterStudy.FIRST_POST);
+    Course posts = none.values(runs, ClusterSimulation.FIRST_POST);
     findings.claim(
         "fig5-earlier-start",
         // The first posts get later with tau, and the efficiency falls.
@@ -149,7 +150,7 @@ public final class Figure5 extends ClusterFigure.TauFigure {
   /** Returns c, the mean date of the first posts over tau/2; it is 1 when they fill a period. */
   private static double fill(RunSet runs, ClusterCurve curve, int seed) {
     return 2
-        * curve.values(runs, ClusterStudy.FIRST_POST).ofSeed(seed)[curve.best(runs, seed)]
+        * curve.values(runs, ClusterSimulation.FIRST_POST).ofSeed(seed)[curve.best(runs, seed)]
         / curve.bestTau(runs, seed);
   }
 }

@@ -81,7 +81,7 @@ public final class Figure6 extends ClusterFigure.TauFigure {
           largest(
               runs,
               both.stream().flatMap(ClusterCurve::runs).toList(),
-              result -> result.value(ClusterStudy.INTEGRATION_ERROR)),
+              result -> result.value(ClusterSimulation.INTEGRATION_ERROR)),
           1e-6,
           ClusterFigure.part(DELTAS[i]));
     }

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
-import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
+import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.ppam13.ClusterSimulation.SelectionSimulation;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -29,7 +30,7 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
     return setting
         .with(ClusterSetting.TAU, tau)
         .with(ClusterSetting.STREAMS, Math.ceil(Math.max(2, STREAMS * share / tau)))
-        .of(SelectionStudy.NAME);
+        .of(SelectionSimulation.NAME);
   }
 
   public PeriodsOfFigure3() {
@@ -37,8 +38,8 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new SelectionStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new SelectionSimulation());
   }
 
   @Override
@@ -52,8 +53,8 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
       ClusterSetting setting = selection(runs.scale(), tau);
       RunResult first = runs.result(setting.apply(1));
       String part = ClusterFigure.part(tau);
-      int all = (int) first.value(SelectionStudy.STREAMS_FOR_ALL);
-      double[] throughput = first.series(SelectionStudy.THROUGHPUT);
+      int all = (int) first.value(SelectionSimulation.STREAMS_FOR_ALL);
+      double[] throughput = first.series(SelectionSimulation.THROUGHPUT);
       double[] shown = Arrays.copyOf(throughput, Math.min(throughput.length, 10));
       findings
           .none(
@@ -62,8 +63,8 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
                   setting,
                   result ->
                       ClusterFigure.farthest(
-                          result.series(SelectionStudy.ORACLE),
-                          result.series(SelectionStudy.THROUGHPUT))),
+                          result.series(SelectionSimulation.ORACLE),
+                          result.series(SelectionSimulation.THROUGHPUT))),
               1e-6,
               part)
           .claim(
@@ -77,7 +78,8 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
               Effect.exact(
                   runs.holds(seed ->
                       Figure3.concave(
-                          runs.result(setting.apply(seed)).series(SelectionStudy.THROUGHPUT)))),
+                          runs.result(setting.apply(seed))
+                              .series(SelectionSimulation.THROUGHPUT)))),
               part,
               ClusterFigure.list(Figure3.increments(shown)))
           .claim(
@@ -92,26 +94,26 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
 
   /** Tells whether every stream adds throughput until all workers are selected. */
   private static boolean rises(RunResult result) {
-    double[] throughput = result.series(SelectionStudy.THROUGHPUT);
-    int all = (int) result.value(SelectionStudy.STREAMS_FOR_ALL);
+    double[] throughput = result.series(SelectionSimulation.THROUGHPUT);
+    int all = (int) result.value(SelectionSimulation.STREAMS_FOR_ALL);
     return all <= throughput.length
         && IntStream.range(1, all).allMatch(i -> throughput[i] > throughput[i - 1]);
   }
 
   private static boolean all(RunSet runs, RunResult result) {
     double available = 10 * ClusterSetting.at(runs.scale()).number(ClusterSetting.WORKERS_PER_SET);
-    return Arrays.stream(result.series(SelectionStudy.SELECTED)).max().orElse(0) == available;
+    return Arrays.stream(result.series(SelectionSimulation.SELECTED)).max().orElse(0) == available;
   }
 
   private static Table table(RunSet runs, double tau) {
     RunResult first = runs.result(selection(runs.scale(), tau).apply(1));
     SpreadTable table = new SpreadTable();
-    double[] throughput = first.series(SelectionStudy.THROUGHPUT);
+    double[] throughput = first.series(SelectionSimulation.THROUGHPUT);
     for (int i = 0; i < throughput.length; i++) {
       table
-          .row("streams", i + 1, "selected_workers", first.series(SelectionStudy.SELECTED)[i])
+          .row("streams", i + 1, "selected_workers", first.series(SelectionSimulation.SELECTED)[i])
           .cells("planned_throughput_bytes_per_s", throughput[i])
-          .cells("proven_optimal", first.series(SelectionStudy.OPTIMAL)[i]);
+          .cells("proven_optimal", first.series(SelectionSimulation.OPTIMAL)[i]);
     }
     return table.table();
   }
@@ -121,10 +123,14 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
         TAUS,
         (table, tau) -> {
           RunResult first = runs.result(selection(runs.scale(), tau).apply(1));
-          double[] throughput = first.series(SelectionStudy.THROUGHPUT);
+          double[] throughput = first.series(SelectionSimulation.THROUGHPUT);
           table
-              .row("tau_s", tau, "first_cluster_workers", first.series(SelectionStudy.SELECTED)[0])
-              .cells("streams_for_all", first.value(SelectionStudy.STREAMS_FOR_ALL))
+              .row(
+                  "tau_s",
+                  tau,
+                  "first_cluster_workers",
+                  first.series(SelectionSimulation.SELECTED)[0])
+              .cells("streams_for_all", first.value(SelectionSimulation.STREAMS_FOR_ALL))
               .cells("first_throughput_bytes_per_s", throughput[0])
               .cells("all_throughput_bytes_per_s", throughput[throughput.length - 1]);
         });

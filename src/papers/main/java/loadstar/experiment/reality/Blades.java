@@ -16,6 +16,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
 import loadstar.experiment.reality.RealRuns.Setting;
@@ -86,8 +87,8 @@ public final class Blades extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new BladesStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new BladesSimulation());
   }
 
   @Override
@@ -127,7 +128,7 @@ public final class Blades extends Experiment {
           parameters
               .put(speed(program, "fast"), two.fast())
               .put(speed(program, "slow"), two.slow()));
-      questions.put(image, parameters.once(BladesStudy.NAME, "image" + image));
+      questions.put(image, parameters.once(BladesSimulation.NAME, "image" + image));
     });
     return questions;
   }

@@ -12,6 +12,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Effect;
@@ -69,8 +70,8 @@ public final class Lsf extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new LsfStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new LsfSimulation());
   }
 
   @Override
@@ -90,7 +91,7 @@ public final class Lsf extends Experiment {
                 .filter(LsfRun::fitted)
                 .map(run -> Integer.toString(run.number()))
                 .collect(Collectors.joining(" ")))
-        .once(LsfStudy.NAME, suite);
+        .once(LsfSimulation.NAME, suite);
   }
 
   /**

@@ -7,6 +7,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.MasterFit.Model;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Scale;
@@ -30,8 +31,8 @@ public final class TaskVine extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new TaskVineStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new TaskVineSimulation());
   }
 
   @Override
@@ -40,7 +41,7 @@ public final class TaskVine extends Experiment {
   }
 
   private static Question question() {
-    return new ExperimentParameters().once(TaskVineStudy.NAME, "all");
+    return new ExperimentParameters().once(TaskVineSimulation.NAME, "all");
   }
 
   @Override

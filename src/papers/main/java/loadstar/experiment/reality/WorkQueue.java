@@ -9,6 +9,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.MasterFit.Model;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Effect;
@@ -35,8 +36,8 @@ public final class WorkQueue extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new WorkQueueStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new WorkQueueSimulation());
   }
 
   @Override
@@ -45,7 +46,7 @@ public final class WorkQueue extends Experiment {
   }
 
   private static Question question() {
-    return new ExperimentParameters().once(WorkQueueStudy.NAME, "all");
+    return new ExperimentParameters().once(WorkQueueSimulation.NAME, "all");
   }
 
   @Override

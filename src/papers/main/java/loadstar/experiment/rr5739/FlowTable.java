@@ -27,6 +27,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 import loadstar.result.Scale;
@@ -67,7 +68,7 @@ public final class FlowTable extends TreeFigure {
     static List<FlowSetting> all(RunSet runs) {
       List<FlowSetting> rows = all(runs.scale());
       RunSpec first = rows.getFirst().questions(runs.scale()).findFirst().orElseThrow().apply(1);
-      Double own = runs.result(first).values().get(FlowStudy.OWN_NODES);
+      Double own = runs.result(first).values().get(FlowSimulation.OWN_NODES);
       return own == null
           ? rows
           : rows.stream()
@@ -89,7 +90,7 @@ public final class FlowTable extends TreeFigure {
           .mapToObj(index ->
               new ExperimentParameters()
                   .put("nodes", size, "epsilon", epsilon, "rounds", rounds, "index", index)
-                  .of(FlowStudy.NAME, "n", size, "-e", epsilon, "-r", rounds, "-i", index));
+                  .of(FlowSimulation.NAME, "n", size, "-e", epsilon, "-r", rounds, "-i", index));
     }
 
     /** Returns a number of all trees and ratios, by seed. */
@@ -108,8 +109,8 @@ public final class FlowTable extends TreeFigure {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new FlowStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new FlowSimulation());
   }
 
   @Override
@@ -126,13 +127,13 @@ public final class FlowTable extends TreeFigure {
           .cells("rounds_enough", row.enough())
           .cells(
               "rates_over_optimum_mean",
-              meanOf(row.each(runs, FlowStudy.RATES, Experiment::average)))
+              meanOf(row.each(runs, FlowSimulation.RATES, Experiment::average)))
           .cells(
               "rates_over_optimum_least",
-              Spread.of(row.each(runs, FlowStudy.RATES, FlowTable::least)).min())
+              Spread.of(row.each(runs, FlowSimulation.RATES, FlowTable::least)).min())
           .cells(
               "lp_based_over_flow_geometric_mean",
-              meanOf(row.each(runs, FlowStudy.MEASURED, FlowTable::geometricMean)));
+              meanOf(row.each(runs, FlowSimulation.MEASURED, FlowTable::geometricMean)));
     }
     compare(findings, runs);
     findings.table(id(), table.table());
@@ -147,7 +148,7 @@ public final class FlowTable extends TreeFigure {
         findings.between(
             "flow-n%s-epsilon%s",
             runs.each(seed -> 1),
-            row.each(runs, FlowStudy.RATES, FlowTable::least),
+            row.each(runs, FlowSimulation.RATES, FlowTable::least),
             row.epsilon - LEAST_GAP,
             LEAST_GAP,
             row.nodes,
@@ -169,7 +170,7 @@ public final class FlowTable extends TreeFigure {
    * One tree with several CCR_max: the rates of the flow of Awerbuch and Leighton against the
    * optimum, then the protocol with these rates and with the optimal ones on SimGrid.
    */
-  public static final class FlowStudy implements Study {
+  public static final class FlowSimulation implements PaperSimulation {
     public static final String NAME = "rr5739-flow";
 
     /** Series by CCR_max: fair throughput of the flow's rates over the optimum z. */
@@ -219,7 +220,7 @@ public final class FlowTable extends TreeFigure {
                 .kind(TreeFigure.LP_BASED)
                 .create(problem(tree, i, "lp"), Settings.NONE));
       }
-      List<Completions> runs = TreeStudy.simulated(schedulers, setting.tasks());
+      List<Completions> runs = TreeHeuristicsSimulation.simulated(schedulers, setting.tasks());
       double[] measured = new double[RATIOS.length];
       for (int i = 0; i < RATIOS.length; i++) {
         List<Application> applications = schedulers.get(2 * i).problem().applications();

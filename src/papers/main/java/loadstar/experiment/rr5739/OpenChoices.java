@@ -18,7 +18,8 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
-import loadstar.experiment.rr5739.OpenChoices.VariantStudy.Variant;
+import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.Variant;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
@@ -31,7 +32,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 public final class OpenChoices extends TreeFigure {
   private static Question question(Variant variant, Scale scale) {
     boolean full = scale == Scale.FULL;
-    return VariantStudy.question(variant, full ? 2 : 1, full ? 100 : 20);
+    return VariantSimulation.question(variant, full ? 2 : 1, full ? 100 : 20);
   }
 
   public OpenChoices() {
@@ -39,8 +40,8 @@ public final class OpenChoices extends TreeFigure {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new VariantStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new VariantSimulation());
   }
 
   @Override
@@ -52,7 +53,8 @@ public final class OpenChoices extends TreeFigure {
   protected void evaluate(RunSet runs, Findings findings) {
     SpreadTable table = new SpreadTable();
     for (Variant variant : Variant.values()) {
-      double[] deviations = runs.values(question(variant, runs.scale()), VariantStudy.DEVIATION);
+      double[] deviations =
+          runs.values(question(variant, runs.scale()), VariantSimulation.DEVIATION);
       table.row("variant", variant.text, "deviation_percent", meanOf(deviations));
       for (String scheduler : List.of(TreeFigure.DATA_CENTRIC, TreeFigure.CGBC, TreeFigure.FCFS)) {
         String column = scheduler.replace('-', '_');
@@ -72,13 +74,13 @@ public final class OpenChoices extends TreeFigure {
         question(variant, runs.scale()),
         result ->
             pairs(
-                result.series(TreeStudy.measured(TreeFigure.LP_BASED)),
-                result.series(TreeStudy.measured(scheduler)),
+                result.series(TreeHeuristicsSimulation.measured(TreeFigure.LP_BASED)),
+                result.series(TreeHeuristicsSimulation.measured(scheduler)),
                 (best, own) -> best / own));
   }
 
   /** One variant on a fifth of the trees, by arithmetic. */
-  public static final class VariantStudy implements Study {
+  public static final class VariantSimulation implements PaperSimulation {
     public static final String NAME = "rr5739-variants";
     private static final int TASKS = 200;
 
@@ -127,7 +129,7 @@ public final class OpenChoices extends TreeFigure {
             deviation += Math.abs(measured[i] / rates.fairThroughput() - 1);
           }
         }
-        result.put(TreeStudy.measured(name), measured);
+        result.put(TreeHeuristicsSimulation.measured(name), measured);
       }
       return result.put(
           DEVIATION, 100 * deviation / (TreeFigure.WITH_THEORY.size() * problems.size()));

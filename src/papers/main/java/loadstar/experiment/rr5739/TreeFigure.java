@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.rr5739.TreeRuns.Case;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -33,8 +34,8 @@ public abstract class TreeFigure extends Experiment {
   }
 
   @Override
-  protected List<? extends Study> studies() {
-    return List.of(new TreeStudy());
+  protected List<? extends PaperSimulation> simulations() {
+    return List.of(new TreeHeuristicsSimulation());
   }
 
   final Table cases(TreeRuns runs, List<String> schedulers) {

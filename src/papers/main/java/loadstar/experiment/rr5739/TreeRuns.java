@@ -22,11 +22,11 @@ record TreeRuns(RunSet runs, TreeSetting.Player player, int factor, LatencyWindo
    */
   record Case(TreeSetting setting, double ratio, int number, RunResult result) {
     double measured(String scheduler) {
-      return result.series(TreeStudy.measured(scheduler))[number];
+      return result.series(TreeHeuristicsSimulation.measured(scheduler))[number];
     }
 
     double expected(String scheduler) {
-      return result.series(TreeStudy.expected(scheduler))[number];
+      return result.series(TreeHeuristicsSimulation.expected(scheduler))[number];
     }
 
     /** Returns |experimental - theoretical|/theoretical, percent. */

@@ -83,11 +83,13 @@ record TreeSetting(
             .put("nodes", nodes, "max_degree", maxDegree, "index", index, "player", player.name())
             .put("factor", factor, "scale", scale.name());
     if (window == LatencyWindow.NONE) {
-      return parameters.of(TreeStudy.NAME, tree, player, "-x", factor, "-", scale).apply(seed);
+      return parameters
+          .of(TreeHeuristicsSimulation.NAME, tree, player, "-x", factor, "-", scale)
+          .apply(seed);
     }
     return parameters
         .put("window", window.name())
-        .of(TreeStudy.NAME, tree, player, "-x", factor, "-", scale, "-", window)
+        .of(TreeHeuristicsSimulation.NAME, tree, player, "-x", factor, "-", scale, "-", window)
         .apply(seed);
   }
 

@@ -68,7 +68,7 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
               .put("load", load(scale), "rate", rate, "heavy_rate", HEAVY_FACTOR * rate)
               .put("service_s", of.serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
               .put("realisations", full ? of.realisations : 2, "by_worker", "no")
-              .of(SharedStudy.NAME, of.figure, "-rate", rate, SharedExperiment.quick(scale)));
+              .of(SharedSimulation.NAME, of.figure, "-rate", rate, SharedExperiment.quick(scale)));
     }
     return questions;
   }

@@ -78,7 +78,7 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
           stars
               .parameters(quick)
               .put("schedulers", SCHEDULERS, "realisations", quick ? 2 : 20, "by_worker", "yes")
-              .of(SharedStudy.NAME, "dsa-selection-", stars, quick(scale)));
+              .of(SharedSimulation.NAME, "dsa-selection-", stars, quick(scale)));
     }
     return questions;
   }
@@ -143,6 +143,8 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
   /** Returns the number of workers that got load in some realisation. */
   private static double[] workersUsed(Point point, String scheduler) {
     return point.over(
-        scheduler, SharedStudy.GRID, grid -> Arrays.stream(grid).filter(load -> load > 0).count());
+        scheduler,
+        SharedSimulation.GRID,
+        grid -> Arrays.stream(grid).filter(load -> load > 0).count());
   }
 }

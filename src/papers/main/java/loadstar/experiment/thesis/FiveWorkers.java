@@ -27,7 +27,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
 
   private static final List<String> FOUR = List.of(UMR, CONSTANT, DSA, TWO_PHASE);
   private static final List<String> QUANTITIES =
-      List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH);
+      List.of(SharedSimulation.GRID, SharedSimulation.LOCAL, SharedSimulation.FINISH);
   private static final List<String> SETTINGS =
       List.of(
           "dsa",
@@ -40,7 +40,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
           "2pp delta=slowdown",
           "2pp sample_seconds=1",
           "2pp sample_seconds=100",
-          SharedStudy.TWO_PHASE_MEAN);
+          SharedSimulation.TWO_PHASE_MEAN);
 
   /** Predictors in the order of their errors. */
   private static final List<String> PREDICTORS =
@@ -125,7 +125,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
       parameters.put("predictors", predictors);
     }
     parameters.put("schedulers", schedulers).put("realisations", realisations, "by_worker", "yes");
-    return Map.of(name, parameters.of(SharedStudy.NAME, name, "-realisations", realisations));
+    return Map.of(name, parameters.of(SharedSimulation.NAME, name, "-realisations", realisations));
   }
 
   @Override
@@ -163,8 +163,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private static void powers(String id, Findings findings, Point point) {
     for (int w = 0; w < WORKERS.size(); w++) {
       String value = "table4.3-" + WORKERS.get(w).name();
-      findings.published(value + "-estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
-      findings.published(value + "-factual", point.ofWorker(DSA, SharedStudy.FACTUAL, w));
+      findings.published(value + "-estimated", point.ofWorker(DSA, SharedSimulation.ESTIMATE, w));
+      findings.published(value + "-factual", point.ofWorker(DSA, SharedSimulation.FACTUAL, w));
     }
     findings.rest("table4.3");
     SpreadTable table = new SpreadTable();
@@ -172,15 +172,15 @@ public final class FiveWorkers extends SharedExperiment<String> {
       WorkerSpec worker = WORKERS.get(w);
       // The factual power is S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on
       // the others.
-      double[] factual = point.ofWorker(DSA, SharedStudy.FACTUAL, w);
+      double[] factual = point.ofWorker(DSA, SharedSimulation.FACTUAL, w);
       double local = w == 0 ? 41 : 4.95;
       double[] free = point.runs().each(seed -> worker.speed() - local);
       findings.derived("table4.3-nominal-%s", free, factual, 0.05 * free[0], worker.name());
       String value = "table4.3-" + worker.name();
       table
           .row("worker", w + 1, "name", worker.name(), "speed", worker.speed())
-          .cells("dsa_estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w))
-          .cells("2pp_estimated", point.ofWorker(TWO_PHASE, SharedStudy.ESTIMATE, w))
+          .cells("dsa_estimated", point.ofWorker(DSA, SharedSimulation.ESTIMATE, w))
+          .cells("2pp_estimated", point.ofWorker(TWO_PHASE, SharedSimulation.ESTIMATE, w))
           .cells("factual", factual)
           .cells("estimated_published", findings.printed(value + "-estimated"))
           .cells("factual_published", findings.printed(value + "-factual"));
@@ -213,10 +213,10 @@ public final class FiveWorkers extends SharedExperiment<String> {
       WorkerSpec worker = WORKERS.get(w);
       double[] busy =
           pairs(
-              point.ofWorker(UMR, SharedStudy.GRID, w),
-              point.ofWorker(UMR, SharedStudy.LOCAL, w),
+              point.ofWorker(UMR, SharedSimulation.GRID, w),
+              point.ofWorker(UMR, SharedSimulation.LOCAL, w),
               (grid, local) -> (grid + local) / worker.speed());
-      double[] finish = point.ofWorker(UMR, SharedStudy.FINISH, w);
+      double[] finish = point.ofWorker(UMR, SharedSimulation.FINISH, w);
       findings.derived("table4.4-busy-%s", finish, busy, 0.015 * meanOf(finish), worker.name());
     }
     SpreadTable rows = new SpreadTable();
@@ -226,11 +226,11 @@ public final class FiveWorkers extends SharedExperiment<String> {
         rows.cells(quantity, point.ofWorker(scheduler, quantity, w))
             .cells(quantity + "_published", findings.printed(id(table, w, quantity)));
       }
-      double[] adaptive = point.ofWorker(DSA, SharedStudy.GRID, w);
-      double printed = findings.printed(id(table, w, SharedStudy.GRID));
-      rows.cells("adaptive_finish_s", point.ofWorker(DSA, SharedStudy.FINISH, w))
+      double[] adaptive = point.ofWorker(DSA, SharedSimulation.GRID, w);
+      double printed = findings.printed(id(table, w, SharedSimulation.GRID));
+      rows.cells("adaptive_finish_s", point.ofWorker(DSA, SharedSimulation.FINISH, w))
           .cells("adaptive_grid", adaptive)
-          .cells("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
+          .cells("grid_percent", percent(point.ofWorker(scheduler, SharedSimulation.GRID, w)))
           .cells("grid_published_percent", 100 * printed / LOAD)
           .cells("adaptive_grid_percent", percent(adaptive));
     }
@@ -285,7 +285,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     for (int w = 0; w < WORKERS.size(); w++) {
       finishes.row("worker", w + 1);
       for (String scheduler : FOUR) {
-        finishes.cells(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
+        finishes.cells(scheduler, point.ofWorker(scheduler, SharedSimulation.FINISH, w));
       }
     }
     findings
@@ -300,7 +300,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private static double[] distance(Point point, String scheduler) {
     return point.over(
         scheduler,
-        SharedStudy.FINISH,
+        SharedSimulation.FINISH,
         finish -> {
           var all = Arrays.stream(finish).summaryStatistics();
           return all.getMax() - all.getMin();
@@ -308,7 +308,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   private static double[] local(Point point, String scheduler) {
-    return point.over(scheduler, SharedStudy.LOCAL, local -> Arrays.stream(local).sum());
+    return point.over(scheduler, SharedSimulation.LOCAL, local -> Arrays.stream(local).sum());
   }
 
   /**
@@ -332,7 +332,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   private static double[] error(Point point, String predictor) {
-    return point.mean(predictor, SharedStudy.ERROR);
+    return point.mean(predictor, SharedSimulation.ERROR);
   }
 
   private static void predictors(String id, Findings findings, Point point) {

@@ -6,6 +6,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -27,7 +28,7 @@ public final class Lemma7 extends Experiment {
               Lemma8.THREE,
               Lemma8.SIZES,
               "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4")
-          .once(LemmaStudy.NAME, Lemma8.THREE);
+          .once(LemmaSimulation.NAME, Lemma8.THREE);
   private static final int PRINTED = 6;
 
   public Lemma7() {
@@ -35,8 +36,8 @@ public final class Lemma7 extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new LemmaStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new LemmaSimulation());
   }
 
   @Override
@@ -48,7 +49,7 @@ public final class Lemma7 extends Experiment {
   protected void evaluate(RunSet runs, Findings findings) {
     RunResult result = runs.result(ONE.apply(1));
     compare(findings, result);
-    findings.table(id(), table(LemmaStudy.sizes(ONE.apply(1)), result)).figure(id());
+    findings.table(id(), table(LemmaSimulation.sizes(ONE.apply(1)), result)).figure(id());
   }
 
   private static Table table(double[] factor, RunResult result) {

@@ -14,6 +14,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -59,8 +60,8 @@ public final class Lemma8 extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new LemmaStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new LemmaSimulation());
   }
 
   @Override
@@ -74,7 +75,7 @@ public final class Lemma8 extends Experiment {
     Question question =
         new ExperimentParameters()
             .put("load", "500000", STARS, kind, SIZES, sizes)
-            .of(LemmaStudy.NAME, kind, "-", sizes.split(" ").length);
+            .of(LemmaSimulation.NAME, kind, "-", sizes.split(" ").length);
     // Table 4.1 is the same for every seed, so it is one run.
     return kind.equals(TABLE_41) ? seed -> question.apply(1) : question;
   }

@@ -15,6 +15,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -104,7 +105,12 @@ public final class PlanningSteps extends Experiment {
   private static Question question(Scale scale, Stars stars, int workers) {
     return new ExperimentParameters()
         .put("stars", stars.word(), "workers", workers, "platforms", stars.each(scale))
-        .of(PlanningStudy.NAME, stars.word(), "-n", workers, scale == Scale.QUICK ? "-quick" : "");
+        .of(
+            PlanningSimulation.NAME,
+            stars.word(),
+            "-n",
+            workers,
+            scale == Scale.QUICK ? "-quick" : "");
   }
 
   public PlanningSteps() {
@@ -112,8 +118,8 @@ public final class PlanningSteps extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new PlanningStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new PlanningSimulation());
   }
 
   @Override
@@ -199,7 +205,7 @@ public final class PlanningSteps extends Experiment {
   }
 
   /** All stars of one kind and size of a seed. */
-  public static final class PlanningStudy implements Study {
+  public static final class PlanningSimulation implements PaperSimulation {
     public static final String NAME = "thesis-planning";
 
     @Override

@@ -9,6 +9,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -16,7 +17,7 @@ import loadstar.result.SpreadTable;
 /** The worked examples of section 2.5, simulated. */
 public final class Section25 extends Experiment {
   private static final Question EXAMPLES =
-      new ExperimentParameters().once(ExampleStudy.NAME, "examples");
+      new ExperimentParameters().once(ExampleSimulation.NAME, "examples");
   private static final int PROCESSORS = 4;
 
   /** Names of cases; each is a series of shares by worker, and a value {@code <case>_time}. */
@@ -62,8 +63,8 @@ public final class Section25 extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new ExampleStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new ExampleSimulation());
   }
 
   @Override

@@ -10,11 +10,12 @@ import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 
 /**
- * A view of runs of {@link SharedStudy}: a run for each setting and seed.
+ * A view of runs of {@link SharedSimulation}: a run for each setting and seed.
  *
  * @param <K> identifies a setting
  */
@@ -22,7 +23,7 @@ public abstract class SharedExperiment<K> extends Experiment {
   static final String UMR = "umr";
   static final String DSA = "dsa";
   static final String TWO_PHASE = "2pp";
-  static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
+  static final String CONSTANT = SharedSimulation.CONSTANT_ESTIMATES;
 
   SharedExperiment(String id) {
     super(id);
@@ -38,8 +39,8 @@ public abstract class SharedExperiment<K> extends Experiment {
   abstract void evaluate(Findings findings, Map<K, Point> points);
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new SharedStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new SharedSimulation());
   }
 
   @Override
@@ -71,13 +72,13 @@ public abstract class SharedExperiment<K> extends Experiment {
   record Point(RunSet runs, Question question) {
     int realisations(String scheduler) {
       return runs.result(question.apply(1))
-          .series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN))
+          .series(SharedSimulation.series(scheduler, SharedSimulation.MAKESPAN))
           .length;
     }
 
     /** Returns makespans, seconds. */
     double[] makespan(String scheduler) {
-      return mean(scheduler, SharedStudy.MAKESPAN);
+      return mean(scheduler, SharedSimulation.MAKESPAN);
     }
 
     /** Returns the mean over the realisations of a quantity that has a number for each. */
@@ -90,7 +91,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     }
 
     double[] over(String scheduler, String quantity, ToDoubleFunction<double[]> number) {
-      String series = SharedStudy.series(scheduler, quantity);
+      String series = SharedSimulation.series(scheduler, quantity);
       return runs.over(question, result -> number.applyAsDouble(result.series(series)));
     }
 

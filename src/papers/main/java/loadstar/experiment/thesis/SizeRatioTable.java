@@ -79,7 +79,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
       return parameters
           .put("rounds", "0", "schedulers", schedulers)
           .put("realisations", scale == Scale.QUICK ? 1 : 5, "by_worker", "no")
-          .of(SharedStudy.NAME, of.table(), "-r", ratio(), "-", reading, quick(scale));
+          .of(SharedSimulation.NAME, of.table(), "-r", ratio(), "-", reading, quick(scale));
     }
   }
 
@@ -183,7 +183,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
         .cells("2pp_s", point.makespan(TWO_PHASE), "gain_percent", point.gain(DSA, UMR))
         .cells("umr_relative", relative(setting, point, UMR))
         .cells("dsa_relative", relative(setting, point, DSA))
-        .cells("size_ratio_simulated", point.mean(DSA, SharedStudy.SIZE_RATIO))
+        .cells("size_ratio_simulated", point.mean(DSA, SharedSimulation.SIZE_RATIO))
         .cells("even_umr_s", even.makespan(UMR), "even_dsa_s", even.makespan(DSA))
         .cells("even_gain_percent", even.gain(DSA, UMR));
     constants

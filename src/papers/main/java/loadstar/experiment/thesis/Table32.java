@@ -11,6 +11,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -30,8 +31,8 @@ public final class Table32 extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new PolicyStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new PolicySimulation());
   }
 
   @Override
@@ -48,7 +49,7 @@ public final class Table32 extends Experiment {
     return new ExperimentParameters()
         .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)
         .put("platforms", platforms)
-        .of(PolicyStudy.NAME, "lat", latency, "-platforms", platforms);
+        .of(PolicySimulation.NAME, "lat", latency, "-platforms", platforms);
   }
 
   @Override
@@ -62,7 +63,7 @@ public final class Table32 extends Experiment {
   private record Deviations(RunSet runs) {
     /** Returns the mean over the platforms of a quantity, for each seed; NaN is left out. */
     double[] mean(Policy policy, double latency, String quantity) {
-      return over(latency, result -> result.series(PolicyStudy.series(policy, quantity)));
+      return over(latency, result -> result.series(PolicySimulation.series(policy, quantity)));
     }
 
     /** Returns 100 |MK_i - MK_e|/MK_e, mean over the platforms, for each seed. */
@@ -71,8 +72,8 @@ public final class Table32 extends Experiment {
           latency,
           result ->
               pairs(
-                  result.series(PolicyStudy.series(policy, PolicyStudy.FORMULA)),
-                  result.series(PolicyStudy.series(policy, experimental)),
+                  result.series(PolicySimulation.series(policy, PolicySimulation.FORMULA)),
+                  result.series(PolicySimulation.series(policy, experimental)),
                   (formula, found) -> 100 * Math.abs(formula - found) / found));
     }
 
@@ -82,7 +83,7 @@ public final class Table32 extends Experiment {
 
     /** Returns the deviation of the makespan. */
     double[] percent(Policy policy, double latency) {
-      return percent(policy, latency, PolicyStudy.MAKESPAN);
+      return percent(policy, latency, PolicySimulation.MAKESPAN);
     }
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
@@ -103,13 +104,13 @@ public final class Table32 extends Experiment {
           table.row("latency_s", latency, "log10_latency", Math.log10(latency));
           for (Policy policy : POLICIES) {
             String d = column(policy);
-            double[] last = all.percent(policy, latency, PolicyStudy.LAST_WORKER);
+            double[] last = all.percent(policy, latency, PolicySimulation.LAST_WORKER);
             table
                 .cells(d + "_percent", all.percent(policy, latency))
                 .cells(d + "_of_last_worker_percent", meanOf(last))
                 .cells(d + "_published_percent", findings.printed(publishedId(policy, latency)))
-                .cells(d + "_rounds", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))
-                .cells(d + "_workers", meanOf(all.mean(policy, latency, PolicyStudy.USED)));
+                .cells(d + "_rounds", meanOf(all.mean(policy, latency, PolicySimulation.ROUNDS)))
+                .cells(d + "_workers", meanOf(all.mean(policy, latency, PolicySimulation.USED)));
           }
         });
   }
@@ -137,8 +138,8 @@ public final class Table32 extends Experiment {
       for (double latency : LATENCIES) {
         findings.derived(
             "table3.2-last-worker-%s-%s",
-            all.mean(policy, latency, PolicyStudy.PREDICTED),
-            all.mean(policy, latency, PolicyStudy.LAST_WORKER),
+            all.mean(policy, latency, PolicySimulation.PREDICTED),
+            all.mean(policy, latency, PolicySimulation.LAST_WORKER),
             1e-3,
             policy,
             Numbers.text(latency));
@@ -148,7 +149,7 @@ public final class Table32 extends Experiment {
     Course second = all.percent(Policy.II);
     Course third = all.percent(Policy.III);
     Course rounds =
-        Course.of(LATENCIES, latency -> all.mean(Policy.I, latency, PolicyStudy.ROUNDS));
+        Course.of(LATENCIES, latency -> all.mean(Policy.I, latency, PolicySimulation.ROUNDS));
     findings.claim("table3.2-decreasing", first.steps(-1).every(second.steps(-1), third.steps(-1)));
     findings.claim(
         "table3.2-order",
@@ -160,7 +161,7 @@ public final class Table32 extends Experiment {
                 format(
                     "%.2f (%.2f)",
                     meanOf(all.percent(policy, latency)),
-                    meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER)))));
+                    meanOf(all.percent(policy, latency, PolicySimulation.LAST_WORKER)))));
     findings.claim(
         "table3.2-hundreds-of-rounds",
         rounds.map(m -> m - 100).every(),
@@ -168,7 +169,7 @@ public final class Table32 extends Experiment {
             List.of(Policy.values()),
             " at ",
             (policy, latency) ->
-                format("%.0f", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))));
+                format("%.0f", meanOf(all.mean(policy, latency, PolicySimulation.ROUNDS)))));
   }
 
   private static String byLatency(

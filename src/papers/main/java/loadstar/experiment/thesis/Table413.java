@@ -18,7 +18,7 @@ import loadstar.result.SpreadTable;
  * compared.
  */
 public final class Table413 extends SharedExperiment<Table413.RateCase> {
-  private static final String MEAN = SharedStudy.TWO_PHASE_MEAN;
+  private static final String MEAN = SharedSimulation.TWO_PHASE_MEAN;
 
   /** A row as printed: local tasks per second, Grid load over local load. */
   record RateCase(String id, double rate, double ratio) {}
@@ -44,7 +44,7 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
                   List.of(
                       SharedExperiment.DSA, SharedExperiment.TWO_PHASE, MEAN, SharedExperiment.UMR))
               .put("realisations", scale == Scale.QUICK ? 1 : 5, "by_worker", "no")
-              .of(SharedStudy.NAME, "table4.13-rate", rate, SharedExperiment.quick(scale)));
+              .of(SharedSimulation.NAME, "table4.13-rate", rate, SharedExperiment.quick(scale)));
     }
     return questions;
   }

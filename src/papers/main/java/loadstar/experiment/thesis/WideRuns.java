@@ -22,6 +22,7 @@ import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Scale;
 import loadstar.simulation.Batch.Outcome;
@@ -79,7 +80,7 @@ public abstract class WideRuns extends Experiment {
   record Platform(double latency, RunResult result, int number) {
     /** Returns N. */
     int workers() {
-      return (int) at(DedicatedStudy.WORKERS);
+      return (int) at(DedicatedSimulation.WORKERS);
     }
 
     double at(String series) {
@@ -109,8 +110,8 @@ public abstract class WideRuns extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new DedicatedStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new DedicatedSimulation());
   }
 
   @Override
@@ -131,7 +132,7 @@ public abstract class WideRuns extends Experiment {
                 .put(
                     "workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
                 .put("smallest_speed", smallest, "latency_s", latency, "load", 5e5)
-                .of(DedicatedStudy.NAME, "smin", smallest, "-lat", latency, n));
+                .of(DedicatedSimulation.NAME, "smin", smallest, "-lat", latency, n));
       }
     }
     return questions;
@@ -142,7 +143,7 @@ public abstract class WideRuns extends Experiment {
     for (Question question : all(runs.scale())) {
       RunSpec spec = question.apply(seed);
       RunResult result = runs.result(spec);
-      for (int k = 0; k < result.series(DedicatedStudy.WORKERS).length; k++) {
+      for (int k = 0; k < result.series(DedicatedSimulation.WORKERS).length; k++) {
         platforms.add(new Platform(spec.number("latency_s"), result, k));
       }
     }
@@ -181,7 +182,7 @@ public abstract class WideRuns extends Experiment {
    * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
    * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
    */
-  public static final class DedicatedStudy implements Study {
+  public static final class DedicatedSimulation implements PaperSimulation {
     public static final String NAME = "thesis-dedicated";
     static final String WORKERS = "workers";
 

@@ -9,6 +9,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.PaperSimulation;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -44,7 +45,7 @@ public final class WorstPairs extends Experiment {
 
     Question question(Scale scale) {
       int tries = scale == Scale.FULL ? TRIES : QUICK_TRIES;
-      return seed -> WorstPairStudy.spec(one, other, RANGES, tries, seed);
+      return seed -> WorstPairSimulation.spec(one, other, RANGES, tries, seed);
     }
   }
 
@@ -53,8 +54,8 @@ public final class WorstPairs extends Experiment {
   }
 
   @Override
-  protected List<Study> studies() {
-    return List.of(new WorstPairStudy());
+  protected List<PaperSimulation> simulations() {
+    return List.of(new WorstPairSimulation());
   }
 
   @Override
@@ -71,7 +72,7 @@ public final class WorstPairs extends Experiment {
   }
 
   private static double largest(RunSet runs, Pair pair) {
-    return Arrays.stream(values(runs, pair, WorstPairStudy.RATIO)).max().orElseThrow();
+    return Arrays.stream(values(runs, pair, WorstPairSimulation.RATIO)).max().orElseThrow();
   }
 
   @Override
@@ -90,7 +91,7 @@ public final class WorstPairs extends Experiment {
   /** Tests whether a ratio was found that is at least so large: one problem shows it. */
   private static void claim(Findings findings, RunSet runs, Pair pair, double least) {
     double found = largest(runs, pair);
-    double mean = meanOf(values(runs, pair, WorstPairStudy.MEAN));
+    double mean = meanOf(values(runs, pair, WorstPairSimulation.MEAN));
     findings.claim(
         "worst-%s-%s", Effect.exact(found >= least), pair.one, pair.other, least, found, mean);
   }
@@ -102,9 +103,9 @@ public final class WorstPairs extends Experiment {
           table.row("scheduler", pair.one, "against", pair.other);
           table
               .cells("worst_ratio", largest(runs, pair))
-              .cells("mean_ratio", values(runs, pair, WorstPairStudy.MEAN))
-              .cells("median_ratio", values(runs, pair, WorstPairStudy.MEDIAN))
-              .cells("largest_random_ratio", values(runs, pair, WorstPairStudy.LARGEST));
+              .cells("mean_ratio", values(runs, pair, WorstPairSimulation.MEAN))
+              .cells("median_ratio", values(runs, pair, WorstPairSimulation.MEDIAN))
+              .cells("largest_random_ratio", values(runs, pair, WorstPairSimulation.LARGEST));
         });
   }
 }

@@ -71,7 +71,7 @@ class AtfExperimentsTest {
         all.addAll(experiment.runs(scale, 2, published()));
       }
     }
-    assertThat(all).extracting(spec -> spec.study() + "/" + spec.run()).doesNotHaveDuplicates();
+    assertThat(all).extracting(spec -> spec.family() + "/" + spec.run()).doesNotHaveDuplicates();
   }
 
   /** Table 2 decided of which class the master is, so that even its own times are met by choice. */

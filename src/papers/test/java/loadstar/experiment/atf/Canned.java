@@ -31,15 +31,15 @@ final class Canned {
 
   private static RunResult printed(RunSpec spec, int n, Published published) {
     RunResult result = new RunResult();
-    int realisations = spec.count(Table2Study.REALISATIONS);
-    for (int load : Table2Study.loads(spec)) {
-      result.put(Table2Study.least(load), filled(realisations, 1));
+    int realisations = spec.count(Table2Simulation.REALISATIONS);
+    for (int load : Table2Simulation.loads(spec)) {
+      result.put(Table2Simulation.least(load), filled(realisations, 1));
       for (AtfRule rule : AtfRule.values()) {
         AtfRule column = rule == AtfRule.AWF_B ? AtfRule.AWF : rule;
         double factor = rule == AtfRule.AWF_B ? 1.01 : 1;
         double seconds = published.value(Table2.publishedId(n, load, column)).value();
-        result.put(Table2Study.makespan(rule, load), filled(realisations, factor * seconds));
-        result.put(Table2Study.chunks(rule, load), filled(realisations, 100));
+        result.put(Table2Simulation.makespan(rule, load), filled(realisations, factor * seconds));
+        result.put(Table2Simulation.chunks(rule, load), filled(realisations, 100));
       }
     }
     return result;
@@ -52,19 +52,19 @@ final class Canned {
   static Map<RunSpec, RunResult> scale(Scale scale, int seeds) {
     Map<RunSpec, RunResult> results = new HashMap<>();
     for (RunSpec spec : new MoreMachines().runs(scale, seeds, Papers.named("atf"))) {
-      int realisations = spec.count(ScaleStudy.REALISATIONS);
-      double k = Math.log(spec.count(ScaleStudy.SLAVES) / 16.0) / Math.log(4);
+      int realisations = spec.count(ScaleSimulation.REALISATIONS);
+      double k = Math.log(spec.count(ScaleSimulation.SLAVES) / 16.0) / Math.log(4);
       RunResult result = new RunResult();
-      result.put(ScaleStudy.LEAST, filled(realisations, 100));
-      for (AtfRule rule : ScaleStudy.RULES) {
+      result.put(ScaleSimulation.LEAST, filled(realisations, 100));
+      for (AtfRule rule : ScaleSimulation.RULES) {
         double[] makespan = new double[realisations];
         for (int r = 0; r < realisations; r++) {
           double noise = 0.01 * (r + realisations * spec.seed());
           makespan[r] = rule == AtfRule.ATF ? 110 - 2 * k + noise : 105;
         }
-        result.put(ScaleStudy.series(rule, ScaleStudy.MAKESPAN), makespan);
-        for (String quantity : List.of(ScaleStudy.CHUNKS, ScaleStudy.SEND_PORT)) {
-          result.put(ScaleStudy.series(rule, quantity), filled(realisations, 0.5));
+        result.put(ScaleSimulation.series(rule, ScaleSimulation.MAKESPAN), makespan);
+        for (String quantity : List.of(ScaleSimulation.CHUNKS, ScaleSimulation.SEND_PORT)) {
+          result.put(ScaleSimulation.series(rule, quantity), filled(realisations, 0.5));
         }
       }
       results.put(spec, result);

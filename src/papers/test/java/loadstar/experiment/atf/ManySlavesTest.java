@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import loadstar.experiment.atf.ScaleStudy.ManySlaves;
-import loadstar.experiment.atf.ScaleStudy.SlaveSpeeds;
+import loadstar.experiment.atf.ScaleSimulation.ManySlaves;
+import loadstar.experiment.atf.ScaleSimulation.SlaveSpeeds;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;

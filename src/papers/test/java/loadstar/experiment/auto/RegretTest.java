@@ -73,8 +73,8 @@ class RegretTest {
   @Test
   void starsOfASeed_areTheSameAgain() {
     RunSpec spec = specs(1).getLast();
-    RunResult once = new RegretStudy().execute(spec);
-    assertThat(new RegretStudy().execute(spec)).usingRecursiveComparison().isEqualTo(once);
+    RunResult once = new RegretSimulation().execute(spec);
+    assertThat(new RegretSimulation().execute(spec)).usingRecursiveComparison().isEqualTo(once);
     for (String configuration : Regret.CONTENDERS) {
       double[] makespans = once.series(Regret.makespan(configuration));
       for (int star = 0; star < makespans.length; star++) {
@@ -86,7 +86,7 @@ class RegretTest {
   /** Where speeds are right no start chunk of a slow worker decides, and thinking takes time. */
   @Test
   void thinking_changesTheSchedule() {
-    RunResult result = new RegretStudy().execute(specs(1).getFirst());
+    RunResult result = new RegretSimulation().execute(specs(1).getFirst());
     assertThat(result.series(Regret.makespan(Regret.THINKING)))
         .isNotEqualTo(result.series(Regret.makespan("auto")));
   }

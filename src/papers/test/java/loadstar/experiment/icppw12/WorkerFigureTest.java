@@ -11,10 +11,10 @@ class WorkerFigureTest {
   /** The falling edge disturbs two rounds, the rising one a single round, in its efficiency. */
   private static final RunResult RESULT =
       new RunResult()
-          .put(SectionStudy.TAU, 3)
-          .put(SectionStudy.DATE, new double[] {97, 100, 104, 117, 120, 299, 302, 305, 502})
-          .put(SectionStudy.PERIOD, new double[] {3, 3, 4, 13, 3, 3, 2.99, 3, 3})
-          .put(SectionStudy.WINDOW, new double[] {.99, .99, .99, .7, .99, .99, .4, .99, .1});
+          .put(SectionSimulation.TAU, 3)
+          .put(SectionSimulation.DATE, new double[] {97, 100, 104, 117, 120, 299, 302, 305, 502})
+          .put(SectionSimulation.PERIOD, new double[] {3, 3, 4, 13, 3, 3, 2.99, 3, 3})
+          .put(SectionSimulation.WINDOW, new double[] {.99, .99, .99, .7, .99, .99, .4, .99, .1});
 
   @Test
   void disturbedRounds_areCountedUntilDurationAndEfficiencyAreBack() {
@@ -34,8 +34,8 @@ class WorkerFigureTest {
     StarPlatform star =
         new StarPlatform(
             "master", List.of(Icppw12.set("a", 3), Icppw12.set("b", 0), Icppw12.set("c", 0)));
-    assertThat(SectionStudy.observed(star, new int[] {9, 1, 9}, 9)).isEqualTo(2);
-    assertThat(SectionStudy.observed(star, new int[] {9, 1, 2}, 9)).isZero();
-    assertThat(SectionStudy.observed(star, new int[] {1, 2, 3}, 9)).isZero();
+    assertThat(SectionSimulation.observed(star, new int[] {9, 1, 9}, 9)).isEqualTo(2);
+    assertThat(SectionSimulation.observed(star, new int[] {9, 1, 2}, 9)).isZero();
+    assertThat(SectionSimulation.observed(star, new int[] {1, 2, 3}, 9)).isZero();
   }
 }

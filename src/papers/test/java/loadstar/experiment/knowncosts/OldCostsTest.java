@@ -13,7 +13,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Evaluation;
 import loadstar.experiment.Papers;
-import loadstar.experiment.knowncosts.OldCostsStudy.Rule;
+import loadstar.experiment.knowncosts.OldCostsSimulation.Rule;
 import loadstar.experiment.knowncosts.RecordedBags.Version;
 import loadstar.result.Scale;
 import loadstar.result.Table;
@@ -38,17 +38,17 @@ class OldCostsTest {
 
   @Test
   void bound_isTheLargestOfThree() {
-    assertThat(OldCostsStudy.bound(new double[] {4, 4, 4, 4}, 2)).isEqualTo(8);
-    assertThat(OldCostsStudy.bound(new double[] {9, 1, 1}, 2)).isEqualTo(9);
-    assertThat(OldCostsStudy.bound(new double[] {5, 4, 4, 4}, 3)).isEqualTo(8);
-    assertThat(OldCostsStudy.bound(new double[] {5}, 3)).isEqualTo(5);
+    assertThat(OldCostsSimulation.bound(new double[] {4, 4, 4, 4}, 2)).isEqualTo(8);
+    assertThat(OldCostsSimulation.bound(new double[] {9, 1, 1}, 2)).isEqualTo(9);
+    assertThat(OldCostsSimulation.bound(new double[] {5, 4, 4, 4}, 3)).isEqualTo(8);
+    assertThat(OldCostsSimulation.bound(new double[] {5}, 3)).isEqualTo(5);
   }
 
   /** Four numbers of workers, two versions; 227 of hypha's tasks are new. */
   @Test
   void ofTheSmallestBag_everythingIsPlayed() throws IOException {
     RunSpec spec = specs(1).getFirst();
-    RunResult result = new OldCostsStudy().execute(spec);
+    RunResult result = new OldCostsSimulation().execute(spec);
     for (Rule rule : Rule.values()) {
       double[] ratios = result.series(rule.series());
       assertThat(ratios).hasSize(4);

@@ -21,7 +21,8 @@ class CurveTest {
     for (double tau : CURVE.taus()) {
       results.put(
           CURVE.run(tau).apply(1),
-          new RunResult().put(ClusterStudy.EFFICIENCY_FROM_START, efficiency.applyAsDouble(tau)));
+          new RunResult()
+              .put(ClusterSimulation.EFFICIENCY_FROM_START, efficiency.applyAsDouble(tau)));
     }
     return new RunSet(Scale.FULL, 1, results);
   }

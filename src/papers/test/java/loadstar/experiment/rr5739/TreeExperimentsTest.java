@@ -14,8 +14,8 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
-import loadstar.experiment.rr5739.OpenChoices.VariantStudy.Variant;
+import loadstar.experiment.rr5739.OpenChoices.VariantSimulation;
+import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.Variant;
 import loadstar.model.TreePlatform;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -64,8 +64,8 @@ class TreeExperimentsTest {
   void ratios_leaveOutWhatIsCloseToZero() {
     RunResult result =
         new RunResult()
-            .put(TreeStudy.measured(TreeFigure.LP_BASED), new double[] {4, 3, 2})
-            .put(TreeStudy.measured(TreeFigure.BCS), new double[] {2, 3, 0});
+            .put(TreeHeuristicsSimulation.measured(TreeFigure.LP_BASED), new double[] {4, 3, 2})
+            .put(TreeHeuristicsSimulation.measured(TreeFigure.BCS), new double[] {2, 3, 0});
     TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.QUICK);
     var cases =
         IntStream.range(0, 3).mapToObj(i -> new TreeRuns.Case(setting, 1, i, result)).toList();
@@ -133,12 +133,13 @@ class TreeExperimentsTest {
   /** A window of one task keeps the worker waiting for its request: further from theory. */
   @Test
   void smallWindow_costsThroughput() {
-    VariantStudy study = new VariantStudy();
-    RunResult ten = study.execute(VariantStudy.question(Variant.AS_FIXED, 1, 10).apply(1));
-    RunResult one = study.execute(VariantStudy.question(Variant.WINDOW_1, 1, 10).apply(1));
-    assertThat(one.value(VariantStudy.DEVIATION)).isGreaterThan(ten.value(VariantStudy.DEVIATION));
+    VariantSimulation variants = new VariantSimulation();
+    RunResult ten = variants.execute(VariantSimulation.question(Variant.AS_FIXED, 1, 10).apply(1));
+    RunResult one = variants.execute(VariantSimulation.question(Variant.WINDOW_1, 1, 10).apply(1));
+    assertThat(one.value(VariantSimulation.DEVIATION))
+        .isGreaterThan(ten.value(VariantSimulation.DEVIATION));
     // 2 sizes, 3 degrees, 8 values of CCR_max.
-    assertThat(ten.series(TreeStudy.measured(TreeFigure.FCFS))).hasSize(48);
+    assertThat(ten.series(TreeHeuristicsSimulation.measured(TreeFigure.FCFS))).hasSize(48);
   }
 
   /** Both figures from the plain player's quick runs, in place of SimGrid's. */
@@ -162,7 +163,7 @@ class TreeExperimentsTest {
                 s.window());
         RunSpec own = plain.apply((int) spec.seed());
         if (!played.containsKey(own)) {
-          played.put(own, new TreeStudy().execute(own));
+          played.put(own, new TreeHeuristicsSimulation().execute(own));
         }
         results.put(spec, played.get(own));
       }

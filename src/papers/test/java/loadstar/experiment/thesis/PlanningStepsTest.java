@@ -13,7 +13,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.Papers;
 import loadstar.experiment.thesis.PlanningSteps.Part;
-import loadstar.experiment.thesis.PlanningSteps.PlanningStudy;
+import loadstar.experiment.thesis.PlanningSteps.PlanningSimulation;
 import loadstar.experiment.thesis.PlanningSteps.Stars;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Scale;
@@ -34,8 +34,8 @@ class PlanningStepsTest {
   @Test
   void steps_areTheSameInEveryRun() {
     for (Stars stars : Stars.values()) {
-      RunResult once = new PlanningStudy().execute(run(stars, 20));
-      RunResult again = new PlanningStudy().execute(run(stars, 20));
+      RunResult once = new PlanningSimulation().execute(run(stars, 20));
+      RunResult again = new PlanningSimulation().execute(run(stars, 20));
       for (Part part : Part.values()) {
         assertThat(once.series(part.steps())).containsExactly(again.series(part.steps()));
       }

@@ -41,9 +41,9 @@ class ThesisExperimentsTest {
   /** The image of section 2.5.3 as printed: the optimum in whole rows, which add up to 512. */
   @Test
   void rowsOfTheImage_areWholeByLargestRemainders() {
-    assertThat(ExampleStudy.whole(146.8373, 133.4885, 121.3532, 110.3211))
+    assertThat(ExampleSimulation.whole(146.8373, 133.4885, 121.3532, 110.3211))
         .containsExactly(147, 134, 121, 110);
-    assertThat(ExampleStudy.whole(128, 128, 128, 128)).containsExactly(128, 128, 128, 128);
+    assertThat(ExampleSimulation.whole(128, 128, 128, 128)).containsExactly(128, 128, 128, 128);
   }
 
   /** A run's name is its file: quick and full ones, and those of different tables, differ. */
@@ -56,6 +56,6 @@ class ThesisExperimentsTest {
                     .flatMap(scale -> experiment.runs(scale, 2, Papers.of(experiment)).stream()))
             .distinct()
             .toList();
-    assertThat(all).extracting(spec -> spec.study() + "/" + spec.run()).doesNotHaveDuplicates();
+    assertThat(all).extracting(spec -> spec.family() + "/" + spec.run()).doesNotHaveDuplicates();
   }
 }

@@ -13,7 +13,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -23,7 +23,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * computed once. Messages take no time; workers send requests in the order of their numbers, the
  * fast half first.
  */
-public final class BladesStudy implements Study {
+public final class BladesSimulation implements PaperSimulation {
   public static final String NAME = "reality-blades";
 
   @Override

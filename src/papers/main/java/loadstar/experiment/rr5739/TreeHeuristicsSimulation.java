@@ -15,7 +15,7 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
@@ -23,7 +23,7 @@ import loadstar.model.Violation;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 
 /** One tree: every scheduler with every CCR_max. */
-public final class TreeStudy implements Study {
+public final class TreeHeuristicsSimulation implements PaperSimulation {
   public static final String NAME = "rr5739-trees";
 
   /** Returns the series by CCR_max: fair throughput of a scheduler, tasks per second. */

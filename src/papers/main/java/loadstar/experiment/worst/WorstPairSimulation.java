@@ -9,12 +9,12 @@ import loadstar.algorithm.search.StarCase.Worker;
 import loadstar.algorithm.search.WorstCase;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.ExperimentParameters;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.Quantile;
 
 /** The search for the worst problem of one scheduler against another, by arithmetic. */
-public final class WorstPairStudy implements Study {
+public final class WorstPairSimulation implements PaperSimulation {
   public static final String NAME = "worst-pair";
   public static final String ONE = "one";
   public static final String OTHER = "other";

@@ -18,7 +18,7 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.knowncosts.RecordedBags.Version;
 import loadstar.model.Quantile;
 import loadstar.model.WorkerSpec;
@@ -30,7 +30,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * the version before, by arithmetic. A seed changes what is known by 1e-12 of its size, which
  * breaks ties at random and changes nothing else.
  */
-public final class OldCostsStudy implements Study {
+public final class OldCostsSimulation implements PaperSimulation {
   public static final String NAME = "known-costs";
 
   // The change of a known cost, over its size: too small to change any order but that of ties.

@@ -8,8 +8,8 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
@@ -18,7 +18,7 @@ import loadstar.simulation.Batch.Outcome;
  * Every rule with several loads on the cluster, in several realisations of the costs of
  * multiplications, side by side in one simulation. All rules run on the same realisations.
  */
-public final class Table2Study implements Study {
+public final class Table2Simulation implements PaperSimulation {
   public static final String NAME = "atf-cluster";
   static final String SIZE = "n";
   static final String FACTOR = "time_factor";

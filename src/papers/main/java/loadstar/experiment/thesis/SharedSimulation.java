@@ -36,8 +36,8 @@ import loadstar.algorithm.play.LocalTasks;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.RunFiles;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -50,7 +50,7 @@ import loadstar.simulation.Batch.Case;
  * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
  * local tasks, the same for all schedulers. Random platforms are drawn anew for each realisation.
  */
-public final class SharedStudy implements Study {
+public final class SharedSimulation implements PaperSimulation {
   public static final String NAME = "thesis-shared";
 
   /** Scheduler in addition to the registry's: 2PP that predicts the mean in its stable stage. */
@@ -254,7 +254,7 @@ public final class SharedStudy implements Study {
     }
   }
 
-  /** Returns a scheduler of the registry, or the one that only this study has. */
+  /** Returns a scheduler of the registry, or the one that only this simulation has. */
   private static SchedulerKind kind(RunSpec spec, String scheduler) {
     if (!scheduler.equals(CONSTANT_ESTIMATES)) {
       return Registry.builtIn().kind(words(scheduler).split(" ", 2)[0]);

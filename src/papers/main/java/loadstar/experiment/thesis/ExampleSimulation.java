@@ -16,7 +16,7 @@ import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 
@@ -24,7 +24,7 @@ import loadstar.model.WorkerSpec;
  * The worked examples of sections 2.5.3 and 2.5.4: a root that computes while it serves three
  * others, one chunk each, all finish together. The root is a worker that receives at once.
  */
-public final class ExampleStudy implements Study {
+public final class ExampleSimulation implements PaperSimulation {
   public static final String NAME = "thesis-section2.5";
 
   @Override

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 
 /** All runs of Work Queue, in every model, side by side in one simulation. */
-public final class WorkQueueStudy implements Study {
+public final class WorkQueueSimulation implements PaperSimulation {
   public static final String NAME = "reality-workqueue";
 
   @Override

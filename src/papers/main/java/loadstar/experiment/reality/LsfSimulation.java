@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.model.WorkerSpec;
 
@@ -18,7 +18,7 @@ import loadstar.model.WorkerSpec;
  * All runs of one suite on the LSF cluster, in every model, side by side in one simulation. A load
  * unit is a row of the image; the master receives one result at a time.
  */
-public final class LsfStudy implements Study {
+public final class LsfSimulation implements PaperSimulation {
   public static final String NAME = "reality-lsf";
 
   @Override

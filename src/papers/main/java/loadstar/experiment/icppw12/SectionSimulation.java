@@ -13,8 +13,8 @@ import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.RunFiles;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
@@ -35,7 +35,7 @@ import loadstar.simulation.Summary;
  * estimate of each execution parameter for each worker as the time-average of the value of this
  * execution parameter" over the run.
  */
-public final class SectionStudy implements Study {
+public final class SectionSimulation implements PaperSimulation {
   public static final String STEADY = "icppw12-steady";
   public static final String DYNAMIC = "icppw12-dynamic";
 
@@ -74,11 +74,11 @@ public final class SectionStudy implements Study {
   private final boolean dynamic;
 
   /**
-   * Creates the study of a section.
+   * Creates the simulation of a section.
    *
    * @param dynamic whether it is section IV-B
    */
-  public SectionStudy(boolean dynamic) {
+  public SectionSimulation(boolean dynamic) {
     this.dynamic = dynamic;
   }
 

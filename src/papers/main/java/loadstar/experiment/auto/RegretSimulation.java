@@ -13,7 +13,7 @@ import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -26,7 +26,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * All scheduler configurations on some random stars of one setting, each star with the same costs,
  * speeds and failures for all; by arithmetic.
  */
-public final class RegretStudy implements Study {
+public final class RegretSimulation implements PaperSimulation {
   public static final String NAME = "auto-regret";
 
   @Override

@@ -12,15 +12,15 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 
 /**
  * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: the
  * makespan by the approximate formulas, and on SimGrid.
  */
-public final class PolicyStudy implements Study {
+public final class PolicySimulation implements PaperSimulation {
   public static final String NAME = "thesis-policies";
 
   /** Series of a policy, one entry per platform. All NaN where the policy has no set. */

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.RunFiles;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -35,7 +35,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * in one simulation: the same speeds at the same dates. The costs of single multiplications are
  * drawn anew for each.
  */
-public final class ScaleStudy implements Study {
+public final class ScaleSimulation implements PaperSimulation {
   public static final String NAME = "atf-many-slaves";
   static final String SLAVES = "slaves";
   static final String SPEEDS = "speeds";
@@ -53,7 +53,8 @@ public final class ScaleStudy implements Study {
   static final String VARYING = "varying";
 
   /**
-   * Rules of the study. Workqueue is left out: at 4096 slaves it would take nearly all of the time.
+   * Rules of the simulation. Workqueue is left out: at 4096 slaves it would take nearly all of the
+   * time.
    */
   static final List<AtfRule> RULES = List.of(AtfRule.FAC, AtfRule.AWF_B, AtfRule.AWF, AtfRule.ATF);
 
@@ -220,7 +221,7 @@ public final class ScaleStudy implements Study {
           spec.text(PROFILES).equals(VARYING),
           spec.count(TASKS),
           spec.number(MESSAGE),
-          Table2Study.seed(spec, realisation));
+          Table2Simulation.seed(spec, realisation));
     }
 
     private static List<WorkerProfiles> varying(int slaves, double horizon, long seed) {

@@ -15,7 +15,7 @@ import loadstar.result.Table;
  * time": how far rounds stray from tau where speeds change in steps of one length, by tau over this
  * length, if chunks follow each measurement, half of it, or none (Baseline).
  */
-public final class StabilityStudy extends ClusterFigure {
+public final class StabilityFigure extends ClusterFigure {
   /** Length of each step of the speeds, seconds. */
   private static final int STEP = 50;
 
@@ -51,7 +51,7 @@ public final class StabilityStudy extends ClusterFigure {
     return run(scale, SMOOTHINGS[0], taus(scale)[0]).with(ClusterSetting.DELTA, 0);
   }
 
-  public StabilityStudy() {
+  public StabilityFigure() {
     super("ppam13-stability");
   }
 
@@ -98,8 +98,8 @@ public final class StabilityStudy extends ClusterFigure {
             ClusterFigure.list(half.ofSeed(1)))
         .claim(
             "stability-efficiency",
-            course(runs, SMOOTHINGS[1], ClusterStudy.EFFICIENCY_FROM_START)
-                .minus(course(runs, SMOOTHINGS[0], ClusterStudy.EFFICIENCY_FROM_START))
+            course(runs, SMOOTHINGS[1], ClusterSimulation.EFFICIENCY_FROM_START)
+                .minus(course(runs, SMOOTHINGS[0], ClusterSimulation.EFFICIENCY_FROM_START))
                 .every(),
             ClusterFigure.list(percent(runs, SMOOTHINGS[0])),
             ClusterFigure.list(percent(runs, SMOOTHINGS[1])))
@@ -108,7 +108,7 @@ public final class StabilityStudy extends ClusterFigure {
   }
 
   private static double[] percent(RunSet runs, double smoothing) {
-    return course(runs, smoothing, ClusterStudy.EFFICIENCY_FROM_START)
+    return course(runs, smoothing, ClusterSimulation.EFFICIENCY_FROM_START)
         .map(share -> 100 * share)
         .ofSeed(1);
   }

@@ -5,9 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -16,7 +14,6 @@ import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.Violation;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Arithmetic;
@@ -31,7 +28,6 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.WorkerMetrics;
 import loadstar.simulation.tree.ChangingTree;
 import loadstar.simulation.tree.FairSteps;
 import loadstar.simulation.tree.TreeMetrics;
@@ -40,7 +36,8 @@ import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates one scheduler with one seed on the user's platform file; no deployment file is needed.
+ * Executes a {@link PlatformRun}: simulates one scheduler with one seed on the user's platform
+ * file, or computes the run in closed form. No deployment file is needed.
  *
  * <p>On a tree there are several bags of tasks: a run is over when every application has had its
  * share computed; tasks beyond that share do not count. A scheduler of stars runs on a tree, too.
@@ -48,16 +45,8 @@ import org.jspecify.annotations.Nullable;
  * consists of fair steps, each with as many tasks of each application as it weighs; its results
  * have no bytes.
  */
-public final class StarStudy {
-  /** Series by worker: units computed, and seconds of computing without latencies. */
-  public static final String COMPUTED = "computed";
-
-  public static final String USEFUL = "useful";
-  public static final String SPEED = "speed";
-  public static final String BANDWIDTH_OUT = "bandwidth_out";
-  public static final String BANDWIDTH_BACK = "bandwidth_back";
-
-  private StarStudy() {}
+public final class RunExecutor {
+  private RunExecutor() {}
 
   /** Returns the digest of a platform file and the profiles that it names. */
   public static String digest(Path platform) throws IOException {
@@ -82,13 +71,13 @@ public final class StarStudy {
     if (!problems.containsKey(run.shared())) { // the files of a known problem have been checked
       run.shared().checkFiles();
     }
-    return run.shared().shape() == Shape.TREE ? onTree(run) : result(simulate(run, problems));
+    return run.shared().shape() == Shape.TREE ? onTree(run) : StarSeries.result(simulate(run, problems));
   }
 
   /** Executes a run by arithmetic only; a failure of the scheduler is passed on. */
   public static RunResult executeByArithmetic(PlatformRun run) throws IOException {
     run.shared().checkFiles();
-    return result(new Arithmetic(run.simulation()).run(run.seed()));
+    return StarSeries.result(new Arithmetic(run.simulation()).run(run.seed()));
   }
 
   private static SimulationResult simulate(PlatformRun run, Map<RunSetup, Arithmetic> problems) {
@@ -206,48 +195,5 @@ public final class StarStudy {
       throw new IllegalStateException(simulated.report().summary());
     }
     return TreeMetrics.ofStar(simulated, load);
-  }
-
-  private static RunResult result(SimulationResult simulated) {
-    if (!simulated.report().valid()) {
-      throw new IllegalStateException(simulated.report().summary());
-    }
-    double[] useful = simulated.workers().stream().mapToDouble(WorkerMetrics::useful).toArray();
-    return result(
-            simulated.compared(),
-            simulated.workers().stream().mapToDouble(WorkerMetrics::computed).toArray(),
-            simulated.star().workers())
-        .put(USEFUL, useful);
-  }
-
-  /**
-   * Returns the result of a run.
-   *
-   * @param computed units, by worker
-   */
-  public static RunResult result(Summary metrics, double[] computed, List<WorkerSpec> workers) {
-    return new RunResult()
-        .put(metrics)
-        .put(COMPUTED, computed)
-        .put(SPEED, column(workers, WorkerSpec::speed))
-        .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))
-        .put(BANDWIDTH_BACK, column(workers, WorkerSpec::bandwidthBack));
-  }
-
-  /**
-   * Returns the star of a run, in load units, as far as the series of its result describe it:
-   * latencies are 0.
-   */
-  public static List<WorkerSpec> star(RunResult result) {
-    double[] speed = result.series(SPEED);
-    double[] out = result.series(BANDWIDTH_OUT);
-    double[] back = result.series(BANDWIDTH_BACK);
-    return IntStream.range(0, speed.length)
-        .mapToObj(w -> WorkerSpec.of("w" + w, speed[w]).withBandwidths(out[w], back[w]))
-        .toList();
-  }
-
-  private static double[] column(List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> value) {
-    return workers.stream().mapToDouble(value).toArray();
   }
 }

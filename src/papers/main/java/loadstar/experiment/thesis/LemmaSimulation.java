@@ -8,7 +8,7 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Outcome;
 
@@ -16,7 +16,7 @@ import loadstar.simulation.Batch.Outcome;
  * Lemma8.UMR and Lemma8.MRRS with each of its selections, on stars of one kind, each with its own
  * choice of workers.
  */
-public final class LemmaStudy implements Study {
+public final class LemmaSimulation implements PaperSimulation {
   public static final String NAME = "thesis-lemmas";
 
   @Override

@@ -10,7 +10,7 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
-class SectionStudyTest {
+class SectionSimulationTest {
   private static final double F = 1e4;
   private static final double LATENCY = 1e-4;
   private static final double THETA = 0.5;
@@ -23,7 +23,7 @@ class SectionStudyTest {
 
   @Test
   void recursion_holdsForChunksThatFollowIt() {
-    assertThat(SectionStudy.worstDeviation(schedule(CHUNKS), star(LATENCY), 3))
+    assertThat(SectionSimulation.worstDeviation(schedule(CHUNKS), star(LATENCY), 3))
         .isCloseTo(0, within(1e-7));
   }
 
@@ -33,7 +33,7 @@ class SectionStudyTest {
     double[] chunks = {CHUNKS[0], CHUNKS[1], CHUNKS[1]};
 
     // sigma_3 would be sigma_2 = 2.99820119928 instead of 2.99999988001.
-    assertThat(SectionStudy.worstDeviation(schedule(chunks), star(LATENCY), 3))
+    assertThat(SectionSimulation.worstDeviation(schedule(chunks), star(LATENCY), 3))
         .isCloseTo(0.00179868073, within(1e-8));
   }
 
@@ -41,16 +41,16 @@ class SectionStudyTest {
   void observedWorker_isTheFirstOfSetS0WithAMinus() {
     StarPlatform star = star(1.5e-4, LATENCY, 0.4e-4, LATENCY);
 
-    assertThat(SectionStudy.observed(star, new int[] {-1, 1, -1, -1}, -1)).isEqualTo(3);
-    assertThat(SectionStudy.observed(star, new int[] {-1, -1, 1, -1}, -1)).isEqualTo(1);
+    assertThat(SectionSimulation.observed(star, new int[] {-1, 1, -1, -1}, -1)).isEqualTo(3);
+    assertThat(SectionSimulation.observed(star, new int[] {-1, -1, 1, -1}, -1)).isEqualTo(1);
   }
 
   @Test
   void observedWorker_withoutSuchAOne_isTheFirstWithAMinusOrTheFirst() {
     StarPlatform star = star(1.5e-4, LATENCY, 0.4e-4);
 
-    assertThat(SectionStudy.observed(star, new int[] {1, 1, -1}, -1)).isEqualTo(2);
-    assertThat(SectionStudy.observed(star, new int[] {1, 1, 1}, -1)).isZero();
+    assertThat(SectionSimulation.observed(star, new int[] {1, 1, -1}, -1)).isEqualTo(2);
+    assertThat(SectionSimulation.observed(star, new int[] {1, 1, 1}, -1)).isZero();
   }
 
   private static StarPlatform star(double... latencies) {

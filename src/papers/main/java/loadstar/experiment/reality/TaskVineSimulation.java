@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.MasterFit.Model;
 
 /** The run of TaskVine, in every model. */
-public final class TaskVineStudy implements Study {
+public final class TaskVineSimulation implements PaperSimulation {
   public static final String NAME = "reality-taskvine";
 
   @Override

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.ClusterSelection.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Study;
+import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.RunFiles;
 import loadstar.model.StarPlatform;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
@@ -19,7 +19,7 @@ import loadstar.simulation.WorkerMetrics;
  * One run of section 3.2: resources are selected for M streams, and AS4DR serves all clusters in
  * one simulation. Its parameters are those of {@link ClusterSetting}.
  */
-public final class ClusterStudy implements Study {
+public final class ClusterSimulation implements PaperSimulation {
   public static final String NAME = "ppam13-clusters";
 
   /** Value of T of (6), load units per second. */
@@ -122,7 +122,7 @@ public final class ClusterStudy implements Study {
   /**
    * The selection alone, without simulation, for every number of streams up to that of the spec.
    */
-  public static final class SelectionStudy implements Study {
+  public static final class SelectionSimulation implements PaperSimulation {
     public static final String NAME = "ppam13-selection";
 
     /** Series by M = 1, 2, ...: T (6), workers selected, clusters formed, 1 if proven optimal. */
