@@ -71,7 +71,9 @@ public final class RunExecutor {
     if (!problems.containsKey(run.shared())) { // the files of a known problem have been checked
       run.shared().checkFiles();
     }
-    return run.shared().shape() == Shape.TREE ? onTree(run) : StarSeries.result(simulate(run, problems));
+    return run.shared().shape() == Shape.TREE
+        ? onTree(run)
+        : StarSeries.result(simulate(run, problems));
   }
 
   /** Executes a run by arithmetic only; a failure of the scheduler is passed on. */
