@@ -51,28 +51,28 @@ public final class ScheduleValidator {
   }
 
   private final StarPlatform star;
-  private final @Nullable List<Place> places;
+  private final @Nullable List<ChangingWorker> changing;
   private final Set<Given> given = EnumSet.noneOf(Given.class);
   private @Nullable IntToDoubleFunction work;
   private Ports ports = Ports.ONE;
 
   /** Makes a validator for a platform that never changes. */
   public ScheduleValidator(StarPlatform star) {
-    this(star, Place.of(star.workers()));
+    this(star, ChangingWorker.of(star.workers()));
   }
 
   /**
    * Makes a validator for workers whose speeds and ways change over time.
    *
-   * @param places workers over time; null if the speeds are unknown, and then {@link Rule#DURATION}
-   *     and {@link Rule#EFFICIENCY} are not checked
+   * @param changing workers over time; null if the speeds are unknown, and then {@link
+   *     Rule#DURATION} and {@link Rule#EFFICIENCY} are not checked
    */
-  public ScheduleValidator(StarPlatform star, @Nullable List<Place> places) {
+  public ScheduleValidator(StarPlatform star, @Nullable List<ChangingWorker> changing) {
     this.star =
-        places == null
+        changing == null
             ? star
-            : new StarPlatform(star.master(), places.stream().map(Place::spec).toList());
-    this.places = places;
+            : new StarPlatform(star.master(), changing.stream().map(ChangingWorker::spec).toList());
+    this.changing = changing;
   }
 
   /** Adds a fact if it is known. */
@@ -143,9 +143,10 @@ public final class ScheduleValidator {
       this.schedule = schedule;
       this.end = end;
       workOf = work == null ? schedule::size : work;
-      List<Function<Place, Rate>> rates = List.of(Place::out, Place::speed, Place::back);
-      for (int r = 0; places != null && r < rates.size(); r++) {
-        List<Rate> each = places.stream().map(rates.get(r)).toList();
+      List<Function<ChangingWorker, Rate>> rates =
+          List.of(ChangingWorker::out, ChangingWorker::speed, ChangingWorker::back);
+      for (int r = 0; changing != null && r < rates.size(); r++) {
+        List<Rate> each = changing.stream().map(rates.get(r)).toList();
         amounts[r] = each.stream().map(Amount::new).toArray(Amount[]::new);
         most[r] = each.stream().mapToDouble(Rate::most).toArray();
       }
@@ -161,7 +162,7 @@ public final class ScheduleValidator {
       ports(Rule.RECEIVE_PORT, "received", schedule::resultStart, schedule::resultEnd);
       bothWays();
       workers();
-      if (places != null) {
+      if (changing != null) {
         sharedInputs();
       }
       return new ScheduleReport(
@@ -294,7 +295,7 @@ public final class ScheduleValidator {
           }
           amounts(row, size);
           causality(row);
-          if (places != null) {
+          if (changing != null) {
             durations(row, size);
           }
         }
@@ -393,7 +394,7 @@ public final class ScheduleValidator {
         if (star.worker(w).extras().bootSeconds() > 0) {
           boots(w, rows);
         }
-        if (places != null && order.length > 0) {
+        if (changing != null && order.length > 0) {
           efficiency(w, order, start);
         }
       }

@@ -446,7 +446,8 @@ class ScheduleValidatorTest {
   private static ScheduleValidator changing(Rate speed, Rate out, Rate back) {
     WorkerSpec spec = STAR.worker(0);
     return new ScheduleValidator(
-        STAR, List.of(new Place(spec, speed, out, back, 0), Place.of(STAR.worker(1))));
+        STAR,
+        List.of(new ChangingWorker(spec, speed, out, back, 0), ChangingWorker.of(STAR.worker(1))));
   }
 
   /** 20 units until 3 s, nothing until 8 s, the other 20 until 10 s; at the old rate, 5 s. */

@@ -10,7 +10,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -190,7 +190,7 @@ public final class Batch {
           new Outcome(
               finished.schedule(),
               finished.validate(
-                  Double.POSITIVE_INFINITY, Place.of(finished.run().star().workers()))));
+                  Double.POSITIVE_INFINITY, ChangingWorker.of(finished.run().star().workers()))));
     }
     return outcomes;
   }

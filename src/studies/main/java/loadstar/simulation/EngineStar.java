@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import loadstar.model.Absences;
+import loadstar.model.ChangingWorker;
 import loadstar.model.InputException;
-import loadstar.model.Place;
 import loadstar.model.Rate;
 import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
@@ -42,7 +42,7 @@ final class EngineStar {
     String master = roles.master();
     Host center = engine.host_by_name(master);
     List<WorkerSpec> specs = new ArrayList<>();
-    List<Place> places = new ArrayList<>();
+    List<ChangingWorker> changing = new ArrayList<>();
     LinkUse links = new LinkUse();
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
@@ -71,7 +71,7 @@ final class EngineStar {
                 .with(own ? extras.onTheMaster() : extras);
         specs.add(spec);
         links.add(spec, there, home);
-        places.add(place(platform, spec, its, host.get_name(), unit));
+        changing.add(changing(platform, spec, its, host.get_name(), unit));
       } catch (InputException e) {
         InputException placed =
             e.file() == null ? e.in(platform.file(), platform.lineOf(worker)) : e;
@@ -93,14 +93,14 @@ final class EngineStar {
           limit(
               links.common(platform, LinkUse.Pipe::out, specs.size()),
               unit.sendRate(1),
-              places,
-              Place::out),
+              changing,
+              ChangingWorker::out),
           limit(
               links.common(platform, LinkUse.Pipe::back, specs.size()),
               unit.resultRate(1),
-              places,
-              Place::back),
-          places,
+              changing,
+              ChangingWorker::back),
+          changing,
           absences,
           platform.shareUnused(roles.hosts()),
           links);
@@ -162,7 +162,7 @@ final class EngineStar {
   }
 
   /** Returns the worker at its best: profiles raise speeds and bandwidths, and lower latencies. */
-  private static Place place(
+  private static ChangingWorker changing(
       PlatformFile platform, WorkerSpec spec, Ways ways, String host, LoadUnit unit) {
     Rate out = ways.bestOut.times(unit.sendRate(1));
     double input = spec.sharedInput().seconds() * spec.bandwidthOut() / out.most();
@@ -172,11 +172,14 @@ final class EngineStar {
                 Math.max(0, spec.latencyBack() - ways.lessBack))
             .with(spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
     Rate speed = platform.speed(host, spec.speed());
-    return new Place(best, speed, out, ways.bestBack.times(unit.resultRate(1)), 0);
+    return new ChangingWorker(best, speed, out, ways.bestBack.times(unit.resultRate(1)), 0);
   }
 
   private static @Nullable Rate limit(
-      @Nullable Rate common, double unit, List<Place> workers, Function<Place, Rate> own) {
+      @Nullable Rate common,
+      double unit,
+      List<ChangingWorker> workers,
+      Function<ChangingWorker, Rate> own) {
     if (common == null) {
       return null;
     }

@@ -14,7 +14,7 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.Schedule;
@@ -53,13 +53,13 @@ record FinishedRun(
    * Replays the schedule.
    *
    * @param until the horizon that cut the run, or infinity
-   * @param places the capacities of the workers over time; null if they are unknown
+   * @param changing the capacities of the workers over time; null if they are unknown
    */
-  ScheduleReport validate(double until, @Nullable List<Place> places) {
+  ScheduleReport validate(double until, @Nullable List<ChangingWorker> changing) {
     schedule.cutAt(until);
     boolean dedicated = run.alone() && run.local().stream().allMatch(LocalLoad.NONE::equals);
     ScheduleValidator validator =
-        new ScheduleValidator(run.star(), places)
+        new ScheduleValidator(run.star(), changing)
             .ports(run.ports())
             .work(run.costs() == null ? schedule::size : work)
             .given(Given.ONE_WAY, run.oneWay())
@@ -90,12 +90,12 @@ record FinishedRun(
       Map<String, String> settings,
       boolean known) {
     boolean free = SimgridSettings.correctTimes(settings);
-    List<Place> places = new ArrayList<>();
-    for (int w = 0; w < resolved.places().size(); w++) {
-      Place place = resolved.places().get(w).joining(joins(w));
-      places.add(free ? place.withFreeTransfers() : place);
+    List<ChangingWorker> changing = new ArrayList<>();
+    for (int w = 0; w < resolved.changing().size(); w++) {
+      ChangingWorker worker = resolved.changing().get(w).joining(joins(w));
+      changing.add(free ? worker.withFreeTransfers() : worker);
     }
-    ScheduleReport report = validate(until, known ? places : null);
+    ScheduleReport report = validate(until, known ? changing : null);
     boolean goesToItsEnd = Double.isInfinite(until);
     double end =
         goesToItsEnd ? StarMetrics.makespan(schedule, run.unit().resultBytes() == 0) : until;
@@ -103,7 +103,7 @@ record FinishedRun(
     List<WorkerMetrics> workers = metrics.workers();
     Summary summary = summary(resolved, metrics, report, workers);
     if (known && goesToItsEnd && !Double.isInfinite(run.load())) {
-      bounds(summary, resolved, places, free, end);
+      bounds(summary, resolved, changing, free, end);
     }
     return new SimulationResult(
         Double.isNaN(clock) ? report.lastDate() : clock,
@@ -173,11 +173,15 @@ record FinishedRun(
   }
 
   private void bounds(
-      Summary summary, ResolvedStar resolved, List<Place> places, boolean free, double end) {
+      Summary summary,
+      ResolvedStar resolved,
+      List<ChangingWorker> changing,
+      boolean free,
+      double end) {
     TaskCosts costs = run.costs();
     BoundProblem problem =
         new BoundProblem(
-            places,
+            changing,
             costs == null ? CostClasses.equal(run.load()) : costs.classes(run.load()),
             run.whole(),
             !run.oneWay() && run.unit().resultBytes() > 0,
@@ -191,7 +195,8 @@ record FinishedRun(
     summary.put(Summary.BOUND_STEADY, bounds.steadyState());
     if (problem.tasks()) {
       summary.put(Summary.BOUND_TASKS, bounds.tasks());
-      double fastest = places.stream().mapToDouble(place -> place.speed().most()).max().orElse(1);
+      double fastest =
+          changing.stream().mapToDouble(worker -> worker.speed().most()).max().orElse(1);
       summary.put(Summary.LONGEST, problem.costs().workOf(1) / fastest);
     }
   }

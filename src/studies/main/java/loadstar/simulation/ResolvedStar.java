@@ -2,7 +2,7 @@ package loadstar.simulation;
 
 import java.util.List;
 import loadstar.model.Absences;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Rate;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     second; null when they have none that transfers share, or one that is as wide as all links of
  *     the workers together
  * @param downlink the same for the routes to the master
- * @param places the workers as bounds see them
+ * @param changing the workers as bounds see them
  * @param absences when each worker is away by the profiles of its host and of the links to it
  * @param coresUnused share of the cores of the workers' hosts that compute nothing
  * @param links what transfers ask of them
@@ -24,7 +24,7 @@ record ResolvedStar(
     LoadUnit unit,
     @Nullable Rate uplink,
     @Nullable Rate downlink,
-    List<Place> places,
+    List<ChangingWorker> changing,
     List<Absences> absences,
     double coresUnused,
     LinkUse links) {}

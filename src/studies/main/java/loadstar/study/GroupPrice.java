@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Ports;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
@@ -41,7 +41,7 @@ public record GroupPrice(int tasks, int groups, double together, double single) 
 
   private static double bound(CostsFile costs, List<WorkerSpec> workers) {
     return new BoundProblem(
-            Place.of(workers).stream().map(Place::withFreeTransfers).toList(),
+            ChangingWorker.of(workers).stream().map(ChangingWorker::withFreeTransfers).toList(),
             costs.costs().classes(costs.tasks()),
             true,
             false,
@@ -55,8 +55,8 @@ public record GroupPrice(int tasks, int groups, double together, double single) 
   /** Returns it in a sentence. */
   public String text() {
     return Visible.format(
-        "%d tasks stay together in %d groups: no schedule beats %.5g s, %.3g times the %.5g s of the"
-            + " same tasks one by one (transfers left aside).",
+        "%d tasks stay together in %d groups: no schedule beats %.5g s, %.3g times the %.5g s of"
+            + " the same tasks one by one (transfers left aside).",
         tasks, groups, together, together / single, single);
   }
 

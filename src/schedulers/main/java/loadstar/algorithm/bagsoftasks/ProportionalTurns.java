@@ -16,9 +16,9 @@ final class ProportionalTurns {
   private static final double TOLERANCE = 1e-12;
   private final double[] weight;
   private final long[] turns;
-  private final Place[] places;
-  private final PriorityQueue<Place> heap =
-      new PriorityQueue<>(Comparator.comparingDouble(place -> place.key));
+  private final Turn[] turnOf;
+  private final PriorityQueue<Turn> heap =
+      new PriorityQueue<>(Comparator.comparingDouble(turn -> turn.key));
   // The choices of the smallest keys. All other keys are larger than any of theirs by more than
   // the tolerance, so that a search among these ends with the same choice as a search among all.
   private final BitSet leading = new BitSet();
@@ -27,11 +27,11 @@ final class ProportionalTurns {
   private double most;
 
   /** The key (n_l + 1)/w_l, which only changes while l is not in the heap. */
-  private static final class Place {
+  private static final class Turn {
     private final int choice;
     private double key;
 
-    Place(int choice) {
+    Turn(int choice) {
       this.choice = choice;
     }
   }
@@ -40,17 +40,17 @@ final class ProportionalTurns {
   ProportionalTurns(double... weight) {
     this.weight = weight.clone();
     turns = new long[weight.length];
-    places = new Place[weight.length];
-    for (int l = 0; l < places.length; l++) {
-      places[l] = new Place(l);
+    turnOf = new Turn[weight.length];
+    for (int l = 0; l < turnOf.length; l++) {
+      turnOf[l] = new Turn(l);
       queue(l);
     }
   }
 
   private void queue(int l) {
     if (weight[l] > 0) {
-      places[l].key = (turns[l] + 1) / weight[l];
-      heap.add(places[l]);
+      turnOf[l].key = (turns[l] + 1) / weight[l];
+      heap.add(turnOf[l]);
     }
   }
 
@@ -63,9 +63,9 @@ final class ProportionalTurns {
       most = least;
     }
     while (!heap.isEmpty() && heap.element().key <= most * (1 + 2 * TOLERANCE)) {
-      Place place = heap.remove();
-      most = Math.max(most, place.key);
-      leading.set(place.choice);
+      Turn turn = heap.remove();
+      most = Math.max(most, turn.key);
+      leading.set(turn.choice);
     }
     return most <= least * (1 + TOLERANCE / 2) ? leading.nextSetBit(0) : firstOfLeading();
   }

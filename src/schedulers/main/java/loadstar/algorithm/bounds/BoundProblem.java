@@ -4,7 +4,7 @@ import java.lang.ref.SoftReference;
 import java.util.List;
 import loadstar.algorithm.bounds.BoundProblem.MakespanBounds;
 import loadstar.algorithm.play.CostClasses;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.WorkerSpec;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A problem for which {@link MakespanBounds} are computed: no schedule of it has a smaller
  * makespan.
  *
- * @param places the workers
+ * @param workers as their speeds change over time
  * @param costs of the units of the load
  * @param tasks whether the units are indivisible tasks
  * @param results whether results come back
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     one
  */
 public record BoundProblem(
-    List<Place> places,
+    List<ChangingWorker> workers,
     CostClasses costs,
     boolean tasks,
     boolean results,
@@ -55,7 +55,7 @@ public record BoundProblem(
   private static volatile SoftReference<Found> latest = new SoftReference<>(null);
 
   public BoundProblem {
-    places = List.copyOf(places);
+    workers = List.copyOf(workers);
   }
 
   /**
@@ -64,7 +64,7 @@ public record BoundProblem(
    */
   public static BoundProblem of(List<WorkerSpec> workers, double load, boolean results) {
     return new BoundProblem(
-        Place.of(workers), CostClasses.equal(load), false, results, Ports.ONE, null, null);
+        ChangingWorker.of(workers), CostClasses.equal(load), false, results, Ports.ONE, null, null);
   }
 
   public MakespanBounds bounds() {

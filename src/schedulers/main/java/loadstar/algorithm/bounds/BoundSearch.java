@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.bounds.BoundProblem.MakespanBounds;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.model.Amount;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Rate;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +54,8 @@ final class BoundSearch {
     this.problem = problem;
     this.limit = limit;
     costs = problem.costs();
-    List<Place> places = problem.places();
-    int count = places.size();
+    List<ChangingWorker> workers = problem.workers();
+    int count = workers.size();
     double unit = problem.tasks() ? 1 : 0;
     double task = problem.tasks() ? costs.least() : 0;
     first = new double[count];
@@ -69,87 +69,87 @@ final class BoundSearch {
     double rest = Double.POSITIVE_INFINITY;
     // A host has its input before any of its workers computes, but is sent it once.
     Map<String, Double> inputs = new HashMap<>();
-    for (Place place : places) {
-      if (place.spec().sharedInput().seconds() > 0) {
-        inputs.merge(place.spec().sharedInput().host(), withInput(place), Math::min);
+    for (ChangingWorker worker : workers) {
+      if (worker.spec().sharedInput().seconds() > 0) {
+        inputs.merge(worker.spec().sharedInput().host(), withInput(worker), Math::min);
       }
     }
     Set<String> hosts = new HashSet<>();
     for (int w = 0; w < count; w++) {
-      Place place = places.get(w);
-      WorkerSpec spec = place.spec();
+      ChangingWorker worker = workers.get(w);
+      WorkerSpec spec = worker.spec();
       double input = spec.sharedInput().seconds();
-      double latency = latency(place);
+      double latency = latency(worker);
       double beforeFirst = spec.latencyInFlight() + spec.computeLatency();
-      double shortest = task / place.speed().most();
+      double shortest = task / worker.speed().most();
       extras[w] = latency + (input > 0 && hosts.add(spec.sharedInput().host()) ? input : 0);
-      messages[w] = extras[w] + unit / place.out().most();
+      messages[w] = extras[w] + unit / worker.out().most();
       double there = inputs.getOrDefault(spec.sharedInput().host(), 0.0);
-      begins[w] = Math.max(place.joins() + latency, input > 0 ? there : 0);
-      first[w] = begins[w] + unit / place.out().most() + beforeFirst;
+      begins[w] = Math.max(worker.joins() + latency, input > 0 ? there : 0);
+      first[w] = begins[w] + unit / worker.out().most() + beforeFirst;
       computed[w] = first[w] + shortest + spec.latencyInFlight();
       resultBegins[w] = computed[w] + spec.latencyBack();
       afterLast[w] =
           problem.results()
-              ? spec.latencyInFlight() + spec.latencyBack() + unit / place.back().most()
+              ? spec.latencyInFlight() + spec.latencyBack() + unit / worker.back().most()
               : 0;
       ends[w] = beforeFirst + shortest + afterLast[w];
       rest = Math.min(rest, beforeFirst + afterLast[w]);
     }
     int ports = Math.min(problem.ports().count(), count);
-    double comes = min(of(Place::joins));
-    double[] most = of(place -> place.speed().most());
+    double comes = min(of(ChangingWorker::joins));
+    double[] most = of(worker -> worker.speed().most());
     together = Arrays.stream(most).sum();
     byPort = new Starts(most, messages, ports, rest + comes);
-    double[] dispatches = of(place -> place.spec().extras().dispatchSeconds());
+    double[] dispatches = of(worker -> worker.spec().extras().dispatchSeconds());
     byDispatch = new Starts(most, dispatches, 1, rest + comes);
-    List<Rate> rates = places.stream().map(Place::out).toList();
+    List<Rate> rates = workers.stream().map(ChangingWorker::out).toList();
     out = new Way(ports, 1, rates, problem.uplink(), extras, begins, ends, comes);
     back =
         problem.results()
             ? new Way(
                 ports,
                 1,
-                places.stream().map(Place::back).toList(),
+                workers.stream().map(ChangingWorker::back).toList(),
                 problem.downlink(),
-                of(place -> place.spec().latencyBack()),
+                of(worker -> worker.spec().latencyBack()),
                 resultBegins,
                 new double[count],
                 min(computed))
             : null;
     both = back != null && problem.ports().isShared() ? bothWays(extras, comes) : null;
-    speeds = places.stream().map(place -> new Amount(place.speed())).toArray(Amount[]::new);
+    speeds = workers.stream().map(worker -> new Amount(worker.speed())).toArray(Amount[]::new);
     capacity = new double[count];
   }
 
   // On a shared port a unit takes the time of its data and that of its result, which both lie
   // between the first date at which anybody is there and the end.
   private Way bothWays(double[] extras, double comes) {
-    List<Place> places = problem.places();
-    int count = places.size();
+    List<ChangingWorker> workers = problem.workers();
+    int count = workers.size();
     double[] latencies = new double[count];
-    Arrays.setAll(latencies, w -> extras[w] + places.get(w).spec().latencyBack());
+    Arrays.setAll(latencies, w -> extras[w] + workers.get(w).spec().latencyBack());
     List<Rate> rates =
-        places.stream()
-            .map(place -> Rate.steady(1 / (1 / place.out().most() + 1 / place.back().most())))
+        workers.stream()
+            .map(worker -> Rate.steady(1 / (1 / worker.out().most() + 1 / worker.back().most())))
             .toList();
-    double[] begins = of(place -> place.joins() + latency(place));
+    double[] begins = of(worker -> worker.joins() + latency(worker));
     int each = Math.min(2, problem.ports().count()); // one out and one back
     int ports = Math.min(problem.ports().count(), each * count);
     return new Way(ports, each, rates, null, latencies, begins, new double[count], comes);
   }
 
-  private static double latency(Place place) {
-    return place.spec().latencyOut() + place.spec().extras().dispatchSeconds();
+  private static double latency(ChangingWorker worker) {
+    return worker.spec().latencyOut() + worker.spec().extras().dispatchSeconds();
   }
 
   /** Returns the time at which the host can have its shared input, if this worker is sent it. */
-  private static double withInput(Place place) {
-    return place.joins() + latency(place) + place.spec().sharedInput().seconds();
+  private static double withInput(ChangingWorker worker) {
+    return worker.joins() + latency(worker) + worker.spec().sharedInput().seconds();
   }
 
-  private double[] of(ToDoubleFunction<Place> what) {
-    return problem.places().stream().mapToDouble(what).toArray();
+  private double[] of(ToDoubleFunction<ChangingWorker> what) {
+    return problem.workers().stream().mapToDouble(what).toArray();
   }
 
   private static double min(double[] values) {

@@ -23,8 +23,8 @@ import loadstar.algorithm.testing.ContractPlayer.Played;
 import loadstar.algorithm.testing.ContractPlayer.Run;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.ChangingWorker;
 import loadstar.model.InputException;
-import loadstar.model.Place;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -188,7 +188,7 @@ public final class ContractChecks {
   private void validated(Played run, List<WorkerSpec> workers, String where) {
     StarPlatform star = new StarPlatform("master", workers);
     ScheduleReport report =
-        new ScheduleValidator(star, run.asModelled() ? Place.of(workers) : null)
+        new ScheduleValidator(star, run.asModelled() ? ChangingWorker.of(workers) : null)
             .given(Given.ONE_WAY, kind.results() == Results.NONE)
             .given(Given.WHOLE_TASKS, tasks)
             .validate(run.schedule(), Double.POSITIVE_INFINITY, run.distributed());

@@ -19,8 +19,8 @@ import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.ChangingWorker;
 import loadstar.model.InputException;
-import loadstar.model.Place;
 import loadstar.model.PortOrder;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
@@ -222,15 +222,15 @@ class BoundsOnRandomRunsTest {
     private BoundProblem eachWay(BoundProblem one) {
       Ports each = new Ports(ports.count());
       return new BoundProblem(
-          one.places(), one.costs(), one.tasks(), one.results(), each, null, null);
+          one.workers(), one.costs(), one.tasks(), one.results(), each, null, null);
     }
 
     private BoundProblem bounded(boolean whole) {
-      List<Place> places = new ArrayList<>();
+      List<ChangingWorker> changing = new ArrayList<>();
       for (int w = 0; w < workers.size(); w++) {
         WorkerSpec spec = workers.get(w);
-        places.add(
-            new Place(
+        changing.add(
+            new ChangingWorker(
                 spec,
                 speeds.get(w).rate().times(spec.speed()),
                 Rate.steady(spec.bandwidthOut()),
@@ -239,7 +239,7 @@ class BoundsOnRandomRunsTest {
       }
       boolean results = kind.results() != Results.NONE;
       return new BoundProblem(
-          places,
+          changing,
           costs == null ? CostClasses.equal(load) : costs.classes(load),
           whole,
           results,
@@ -279,7 +279,7 @@ class BoundsOnRandomRunsTest {
           .as("seed %d, %s, %s", seed, problem.kind.name(), problem.ports)
           .isGreaterThanOrEqualTo(bound * (1 - TOLERANCE));
       ScheduleReport report =
-          new ScheduleValidator(new StarPlatform("master", problem.workers), bounded.places())
+          new ScheduleValidator(new StarPlatform("master", problem.workers), bounded.workers())
               .ports(problem.ports)
               .work(problem.costs == null ? schedule::size : arithmetic::work)
               .given(Given.ONE_WAY, problem.kind.results() == Results.NONE)

@@ -9,7 +9,7 @@ import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.WorkerExtras;
@@ -26,12 +26,12 @@ class MakespanBoundsTest {
 
   private static final String TASKS = "tasks";
 
-  /** The same with other ports, costs, places or another uplink, or of tasks. */
+  /** The same with other ports, costs, workers or another uplink, or of tasks. */
   private static BoundProblem with(BoundProblem same, Object other) {
     return new BoundProblem(
-        other instanceof List<?> places
-            ? places.stream().map(Place.class::cast).toList()
-            : same.places(),
+        other instanceof List<?> workers
+            ? workers.stream().map(ChangingWorker.class::cast).toList()
+            : same.workers(),
         other instanceof CostClasses costs ? costs : same.costs(),
         same.tasks() || other.equals(TASKS),
         same.results(),
@@ -82,9 +82,10 @@ class MakespanBoundsTest {
   // second; that the other comes after 50 s takes nothing away from that.
   @Test
   void taskThatCostsNothing_needsNoWorkerWhoComesLate() {
-    List<Place> places =
-        List.of(Place.of(worker(1, 1e9, 0)), Place.of(worker(1, 1e9, 0)).joining(50));
-    assertThat(with(tasks(List.of(worker(1, 1e9, 0)), 1, 1e-20), places).bounds().tasks())
+    List<ChangingWorker> workers =
+        List.of(
+            ChangingWorker.of(worker(1, 1e9, 0)), ChangingWorker.of(worker(1, 1e9, 0)).joining(50));
+    assertThat(with(tasks(List.of(worker(1, 1e9, 0)), 1, 1e-20), workers).bounds().tasks())
         .isCloseTo(1, within(1e-6));
   }
 
@@ -196,7 +197,7 @@ class MakespanBoundsTest {
             .with(WorkerExtras.NONE.withDispatchSeconds(0.5).withLatencyInFlight(2));
     BoundProblem problem = with(with(BoundProblem.of(List.of(spec), 1, true), costs(3)), TASKS);
     assertThat(problem.bounds().best()).isCloseTo(11.75, EXACT);
-    assertThat(with(problem, List.of(Place.of(spec).joining(7))).bounds().best())
+    assertThat(with(problem, List.of(ChangingWorker.of(spec).joining(7))).bounds().best())
         .isCloseTo(18.75, EXACT);
   }
 
@@ -205,13 +206,16 @@ class MakespanBoundsTest {
   @Test
   void whatChanges_countsAsItIs() {
     Rate faster = step(1, 10, 4);
-    Place place = new Place(worker(1, 1e12, 0), faster, Rate.steady(1e12), Rate.steady(1e12), 0);
+    ChangingWorker worker =
+        new ChangingWorker(worker(1, 1e12, 0), faster, Rate.steady(1e12), Rate.steady(1e12), 0);
     BoundProblem problem = BoundProblem.of(List.of(worker(1, 1, 0)), 40, false);
-    assertThat(with(problem, List.of(place)).bounds().best()).isCloseTo(17.5, EXACT);
+    assertThat(with(problem, List.of(worker)).bounds().best()).isCloseTo(17.5, EXACT);
 
-    Place wider = new Place(worker(1, 2, 0), Rate.steady(1e9), step(2, 5, 10), Rate.steady(1), 0);
+    ChangingWorker wider =
+        new ChangingWorker(worker(1, 2, 0), Rate.steady(1e9), step(2, 5, 10), Rate.steady(1), 0);
     assertThat(with(problem, List.of(wider)).bounds().best()).isCloseTo(8, within(1e-6));
-    Place same = new Place(worker(1, 2, 0), Rate.steady(1e9), Rate.steady(2), Rate.steady(1), 0);
+    ChangingWorker same =
+        new ChangingWorker(worker(1, 2, 0), Rate.steady(1e9), Rate.steady(2), Rate.steady(1), 0);
     assertThat(with(with(problem, List.of(wider, same)), new Ports(2)).bounds().port())
         .isCloseTo(5 + 20 / 12.0, EXACT);
   }

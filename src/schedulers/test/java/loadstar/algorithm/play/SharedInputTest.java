@@ -137,7 +137,7 @@ class SharedInputTest {
     // At once: two units of bandwidth from 3 s on, and speeds from 3 s and 6 s on.
     MakespanBounds atOnce =
         new BoundProblem(
-                problem.places(), problem.costs(), false, false, Ports.UNLIMITED, null, null)
+                problem.workers(), problem.costs(), false, false, Ports.UNLIMITED, null, null)
             .bounds();
     assertThat(atOnce.compute()).isCloseTo(9, within(1e-9));
     assertThat(atOnce.port()).isCloseTo(9, within(1e-9));

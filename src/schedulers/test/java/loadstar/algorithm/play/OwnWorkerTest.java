@@ -11,7 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
-import loadstar.model.Place;
+import loadstar.model.ChangingWorker;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.ScheduleValidator.Given;
@@ -21,7 +21,7 @@ import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
 /** A worker on the master's host, whose data need no port. */
-class OwnPlaceTest {
+class OwnWorkerTest {
   private static final double FREE = 1e100;
 
   /** A unit takes a second to be sent to a and back, and to be computed anywhere. */
@@ -36,7 +36,7 @@ class OwnPlaceTest {
     Schedule schedule =
         ArithmeticRun.of(STAR, kind, kind.create(problem, Settings.NONE)).play().schedule();
     assertThat(
-            new ScheduleValidator(new StarPlatform("master", STAR), Place.of(STAR))
+            new ScheduleValidator(new StarPlatform("master", STAR), ChangingWorker.of(STAR))
                 .given(Given.ONE_WAY, kind.results() == Results.NONE)
                 .validate(schedule, Double.POSITIVE_INFINITY, load)
                 .violations())
@@ -46,13 +46,13 @@ class OwnPlaceTest {
   }
 
   /**
-   * The request of the own place needs no port and is there first. A task is on its way to a until
-   * 1, computed until 2, back at 3. Meanwhile the own place takes one at 0, 1 and 2, also while the
-   * port sends or receives. At 3 the result of a is received, and that of the own place begins to
-   * come back: a gets the last task, whose result is back at 6.
+   * The request of the own worker needs no port and is there first. A task is on its way to a until
+   * 1, computed until 2, back at 3. Meanwhile the own worker takes one at 0, 1 and 2, also while
+   * the port sends or receives. At 3 the result of a is received, and that of the own worker begins
+   * to come back: a gets the last task, whose result is back at 6.
    */
   @Test
-  void ownPlace_isServedWhileThePortsAreBusy() {
+  void ownWorker_isServedWhileThePortsAreBusy() {
     Schedule schedule = scheduleOf("ss", 5);
     int[] rows = IntStream.range(0, 5).toArray();
     assertThat(Arrays.stream(rows).map(schedule::worker)).containsExactly(1, 0, 1, 1, 0);
@@ -63,7 +63,7 @@ class OwnPlaceTest {
 
   /** Whatever the scheduler, what comes of it is a schedule. */
   @Test
-  void everyScheduler_playsBesideAnOwnPlace() {
+  void everyScheduler_playsBesideAnOwnWorker() {
     for (String name : List.of("static", "gss", "fac2", "awf-c", "umr", "mrrs", "lp", "fcfs")) {
       scheduleOf(name, 40);
     }

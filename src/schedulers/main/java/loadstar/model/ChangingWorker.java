@@ -11,13 +11,13 @@ import java.util.List;
  * @param back bandwidth of the way from it, load units per second over time
  * @param joins date at which it comes, seconds
  */
-public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joins) {
+public record ChangingWorker(WorkerSpec spec, Rate speed, Rate out, Rate back, double joins) {
   // A rate, in units per second, at which work takes no time.
   private static final double FREE = 1e200;
 
   /** Returns a worker that is there from the start and never changes. */
-  public static Place of(WorkerSpec spec) {
-    return new Place(
+  public static ChangingWorker of(WorkerSpec spec) {
+    return new ChangingWorker(
         spec,
         Rate.steady(spec.speed()),
         Rate.steady(spec.bandwidthOut()),
@@ -25,19 +25,19 @@ public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joi
         0);
   }
 
-  public static List<Place> of(List<WorkerSpec> workers) {
-    return workers.stream().map(Place::of).toList();
+  public static List<ChangingWorker> of(List<WorkerSpec> workers) {
+    return workers.stream().map(ChangingWorker::of).toList();
   }
 
   /** Returns this worker with ways on which transfers take no time. */
-  public Place withFreeTransfers() {
+  public ChangingWorker withFreeTransfers() {
     WorkerSpec near =
         spec.withLatencies(0, 0).with(spec.extras().withSharedInput(SharedInput.NONE));
-    return new Place(near, speed, Rate.steady(FREE), Rate.steady(FREE), joins);
+    return new ChangingWorker(near, speed, Rate.steady(FREE), Rate.steady(FREE), joins);
   }
 
   /** Returns this worker, coming at a date in seconds. */
-  public Place joining(double date) {
-    return new Place(spec, speed, out, back, date);
+  public ChangingWorker joining(double date) {
+    return new ChangingWorker(spec, speed, out, back, date);
   }
 }
