@@ -180,14 +180,12 @@ record FinishedRun(
       double end) {
     TaskCosts costs = run.costs();
     BoundProblem problem =
-        new BoundProblem(
-            changing,
-            costs == null ? CostClasses.equal(run.load()) : costs.classes(run.load()),
-            run.whole(),
-            !run.oneWay() && run.unit().resultBytes() > 0,
-            run.ports(),
-            free ? null : resolved.uplink(),
-            free ? null : resolved.downlink());
+        BoundProblem.of(
+                changing, costs == null ? CostClasses.equal(run.load()) : costs.classes(run.load()))
+            .withTasks(run.whole())
+            .withResults(!run.oneWay() && run.unit().resultBytes() > 0)
+            .withPorts(run.ports())
+            .withCommonLinks(free ? null : resolved.uplink(), free ? null : resolved.downlink());
     // The makespan limits the search, but not so tightly that it hides a wrong bound.
     MakespanBounds bounds = problem.bounds(2 * end);
     summary.put(Summary.BOUND_COMPUTE, bounds.compute());

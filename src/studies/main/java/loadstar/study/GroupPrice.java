@@ -40,14 +40,11 @@ public record GroupPrice(int tasks, int groups, double together, double single) 
   }
 
   private static double bound(CostsFile costs, List<WorkerSpec> workers) {
-    return new BoundProblem(
+    return BoundProblem.of(
             ChangingWorker.of(workers).stream().map(ChangingWorker::withFreeTransfers).toList(),
-            costs.costs().classes(costs.tasks()),
-            true,
-            false,
-            Ports.UNLIMITED,
-            null,
-            null)
+            costs.costs().classes(costs.tasks()))
+        .withTasks(true)
+        .withPorts(Ports.UNLIMITED)
         .bounds()
         .best();
   }

@@ -63,8 +63,35 @@ public record BoundProblem(
    * one port.
    */
   public static BoundProblem of(List<WorkerSpec> workers, double load, boolean results) {
-    return new BoundProblem(
-        ChangingWorker.of(workers), CostClasses.equal(load), false, results, Ports.ONE, null, null);
+    return of(ChangingWorker.of(workers), CostClasses.equal(load)).withResults(results);
+  }
+
+  /**
+   * Returns the problem of a divisible load without results, for a master with one port whose
+   * messages share no link; the with-methods change that.
+   */
+  public static BoundProblem of(List<ChangingWorker> workers, CostClasses costs) {
+    return new BoundProblem(workers, costs, false, false, Ports.ONE, null, null);
+  }
+
+  /** Returns this problem with units that are indivisible tasks, or with a divisible load. */
+  public BoundProblem withTasks(boolean indivisible) {
+    return new BoundProblem(workers, costs, indivisible, results, ports, uplink, downlink);
+  }
+
+  /** Returns this problem with results that come back, or without. */
+  public BoundProblem withResults(boolean comeBack) {
+    return new BoundProblem(workers, costs, tasks, comeBack, ports, uplink, downlink);
+  }
+
+  /** Returns this problem with other ports of the master. */
+  public BoundProblem withPorts(Ports others) {
+    return new BoundProblem(workers, costs, tasks, results, others, uplink, downlink);
+  }
+
+  /** Returns this problem with links that all data, and all results, pass; null for none. */
+  public BoundProblem withCommonLinks(@Nullable Rate ofData, @Nullable Rate ofResults) {
+    return new BoundProblem(workers, costs, tasks, results, ports, ofData, ofResults);
   }
 
   public MakespanBounds bounds() {

@@ -221,8 +221,7 @@ class BoundsOnRandomRunsTest {
     /** Returns the bound problem with so many ports in each direction. */
     private BoundProblem eachWay(BoundProblem one) {
       Ports each = new Ports(ports.count());
-      return new BoundProblem(
-          one.workers(), one.costs(), one.tasks(), one.results(), each, null, null);
+      return one.withPorts(each);
     }
 
     private BoundProblem bounded(boolean whole) {
@@ -238,14 +237,11 @@ class BoundsOnRandomRunsTest {
                 joins[w]));
       }
       boolean results = kind.results() != Results.NONE;
-      return new BoundProblem(
-          changing,
-          costs == null ? CostClasses.equal(load) : costs.classes(load),
-          whole,
-          results,
-          ports,
-          null,
-          null);
+      return BoundProblem.of(
+              changing, costs == null ? CostClasses.equal(load) : costs.classes(load))
+          .withTasks(whole)
+          .withResults(results)
+          .withPorts(ports);
     }
   }
 

@@ -135,10 +135,7 @@ class SharedInputTest {
     assertThat(problem.bounds().compute()).isCloseTo(started, within(1e-9));
     assertThat(problem.bounds().port()).isCloseTo(15, within(1e-9));
     // At once: two units of bandwidth from 3 s on, and speeds from 3 s and 6 s on.
-    MakespanBounds atOnce =
-        new BoundProblem(
-                problem.workers(), problem.costs(), false, false, Ports.UNLIMITED, null, null)
-            .bounds();
+    MakespanBounds atOnce = problem.withResults(false).withPorts(Ports.UNLIMITED).bounds();
     assertThat(atOnce.compute()).isCloseTo(9, within(1e-9));
     assertThat(atOnce.port()).isCloseTo(9, within(1e-9));
 
