@@ -32,11 +32,11 @@ public final class Execution {
   private final ResultStore store;
   private final Study study;
   private final boolean retryFailed;
-  private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
   private final double begun = ProcessorTime.seconds();
   private int seeds;
   private List<StudyRun> runs = List.of();
+  private RunTable byKey = new RunTable(runs);
   private Players players;
 
   /**
@@ -67,7 +67,7 @@ public final class Execution {
   private Players with(int first) throws IOException {
     seeds = first;
     runs = StudyRuns.of(study, first, versions);
-    runs.forEach(run -> byKey.putIfAbsent(run.key(), run));
+    byKey = new RunTable(runs);
     return new Players(study, runs);
   }
 
@@ -138,13 +138,12 @@ public final class Execution {
    * after all.
    */
   private Map<String, Double> makespans() throws IOException {
-    Map<String, Double> makespans = new HashMap<>();
+    Map<String, Double> makespans = byKey.numbers();
     store.forEachValue(
         Summary.END,
         (key, value) -> {
-          StudyRun run = byKey.get(key);
-          if (run != null) { // with the text that the run has, not another copy of it
-            makespans.put(run.key(), value);
+          if (byKey.find(key) != null) {
+            makespans.put(key, value);
           }
         });
     players.fallBackToSimgrid(store.values(Summary.FIRST_DIFFERENT).keySet());
@@ -218,10 +217,11 @@ public final class Execution {
       throws IOException {
     String message =
         why.isEmpty() ? LOST : "it was submitted " + MOST_STARTS + " times and never ended: " + why;
-    Set<String> ended = new HashSet<>(makespans().keySet());
-    ended.addAll(failures().keySet());
+    Map<String, Double> makespans = makespans();
+    Set<String> failed = failures().keySet();
     for (StudyRun run : begun) {
-      if (!ended.contains(run.key()) && starts.merge(run.key(), 1, Integer::sum) >= MOST_STARTS) {
+      boolean ended = makespans.containsKey(run.key()) || failed.contains(run.key());
+      if (!ended && starts.merge(run.key(), 1, Integer::sum) >= MOST_STARTS) {
         lost.put(run.key(), new ResultStore.Failure(run.key(), message, ""));
       }
     }
@@ -229,7 +229,7 @@ public final class Execution {
 
   private final class StoringListener implements Runner.Listener {
     private StudyRun run(Run spec) {
-      return Objects.requireNonNull(byKey.get(spec.run()));
+      return Objects.requireNonNull(byKey.find(spec.run()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package loadstar.study;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * which runs end.
  */
 final class StudyPlan {
+  /** In the place of a seed in coordinates that stand for all seeds of a point. */
+  private static final long ANY_SEED = 0;
+
   /** The fewest seeds of an interval. */
   static final int LEAST_SEEDS = 3;
 
@@ -240,19 +244,21 @@ final class StudyPlan {
    */
   Map<String, Integer> reasons(EarlierResults earlier) throws IOException {
     List<StudyRun> missing = missing();
-    Map<RunCoordinates, List<StudyRun>> byCoordinates = new HashMap<>();
+    Map<RunCoordinates, List<StudyRun>> ofAnySeed = new HashMap<>();
     StudyRuns.byPoint(missing)
-        .forEach((point, runs) -> {
-          RunCoordinates first = runs.getFirst().coordinates();
-          runs.forEach(run ->
-              byCoordinates
-                  .computeIfAbsent(first.ofSeed(run.seed()), none -> new ArrayList<>(1))
-                  .add(run));
-        });
+        .forEach((point, runs) ->
+            ofAnySeed
+                .computeIfAbsent(
+                    runs.getFirst().coordinates().ofSeed(ANY_SEED), none -> new ArrayList<>())
+                .addAll(runs));
+    ofAnySeed.values().forEach(runs -> runs.sort(Comparator.comparingLong(StudyRun::seed)));
     Map<StudyRun, String> because = new IdentityHashMap<>();
     Map<String, String> texts = new HashMap<>();
     earlier.forEach((coordinates, before) -> {
-      for (StudyRun run : byCoordinates.getOrDefault(coordinates, List.of())) {
+      for (StudyRun run :
+          ofSeed(
+              ofAnySeed.getOrDefault(coordinates.ofSeed(ANY_SEED), List.of()),
+              coordinates.seed())) {
         String reason = changed(run, before);
         because.put(run, texts.computeIfAbsent(reason, first -> first));
       }
@@ -261,6 +267,38 @@ final class StudyPlan {
     missing.forEach(
         run -> reasons.merge(because.getOrDefault(run, "not run yet"), 1, Integer::sum));
     return reasons;
+  }
+
+  /**
+   * Returns those of some runs that have a seed.
+   *
+   * @param runs in the order of their seeds
+   * @param seed as a file of results has it, which may come from anywhere
+   */
+  private static List<StudyRun> ofSeed(List<StudyRun> runs, String seed) {
+    long sought = number(seed);
+    int from = 0;
+    int to = runs.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (runs.get(middle).seed() < sought) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    while (to < runs.size() && Long.toString(runs.get(to).seed()).equals(seed)) {
+      to++;
+    }
+    return runs.subList(from, to);
+  }
+
+  private static long number(String seed) {
+    try {
+      return Long.parseLong(seed);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
