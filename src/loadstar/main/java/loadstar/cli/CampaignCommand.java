@@ -266,7 +266,11 @@ final class CampaignCommand extends Command {
       notes.put(StudyOptions.SLOTS, slots ? "" + StudyOptions.slots(options) : StudyOptions.NONE);
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
-      List<Ranking> rankings = Ranking.of(store, study.guarantee(), study.decideWithin() != null);
+      boolean selected = study.decideWithin() != null;
+      List<Ranking> rankings =
+          json
+              ? Ranking.of(store, study.guarantee(), selected)
+              : Ranking.of(store, study.guarantee(), selected, PlayerSentence.METRICS);
       playedBy(rankings, messages, err);
       StudyProgress standing = execution.standing();
       String overview = Overview.of(rankings).sentence();

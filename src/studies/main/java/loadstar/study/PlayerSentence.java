@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
@@ -10,6 +11,15 @@ import loadstar.simulation.Summary;
 /** Describes in words which player has run the runs of a ranking: arithmetic or SimGrid. */
 public final class PlayerSentence {
   private static final String SIMGRID = "SimGrid, every run a simulation of the platform file";
+
+  /** The metrics that its sentences are about. */
+  public static final Set<Metric> METRICS =
+      Set.of(
+          Summary.BY_ARITHMETIC,
+          Summary.REFEREE,
+          Summary.REFEREE_CHUNKS,
+          Summary.FIRST_DIFFERENT,
+          Summary.SUBCHUNKS);
 
   private PlayerSentence() {}
 

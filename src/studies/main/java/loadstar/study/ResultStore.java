@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.ObjDoubleConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Build;
 import loadstar.campaign.Ending;
@@ -488,6 +490,25 @@ public final class ResultStore implements AutoCloseable {
    * keep takes no memory, however many runs there are.
    */
   public void forEachRow(Consumer<RunRecord> reader) throws IOException {
+    forEachRow(MEMBERS, reader);
+  }
+
+  /** Passes all members as {@link #forEachRow} does, with these metrics and their makespans. */
+  void forEachRow(Set<Metric> wanted, Consumer<RunRecord> reader) throws IOException {
+    forEachRow(members(wanted), reader);
+  }
+
+  /** Returns {@link #MEMBERS} with these metrics and the makespans alone. */
+  static String members(Set<Metric> wanted) {
+    String columns =
+        Stream.concat(wanted.stream(), Stream.of(Summary.END))
+            .map(metric -> "'" + metric.column() + "'")
+            .collect(Collectors.joining(", ", "(", ")"));
+    // The plus keeps SQLite from looking for each metric, and then sorting what it has found.
+    return MEMBERS.replace(" ORDER BY", " AND +metric IN " + columns + " ORDER BY");
+  }
+
+  private void forEachRow(String members, Consumer<RunRecord> reader) throws IOException {
     Map<Long, Setting> problems = new HashMap<>();
     query(
         "SELECT problem, setting FROM problem",
@@ -497,7 +518,7 @@ public final class ResultStore implements AutoCloseable {
     Map<String, String> texts = new HashMap<>();
     AtomicReference<@Nullable Member> reading = new AtomicReference<>();
     query(
-        MEMBERS,
+        members,
         row -> {
           long position = whole(row, 1);
           Member member = reading.get();

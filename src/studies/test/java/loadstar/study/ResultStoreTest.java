@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
@@ -137,7 +138,10 @@ class ResultStoreTest {
       if (shown) {
         store.show(RUNS.subList(1, 3));
       }
-      assertThat(plan(store, ResultStore.MEMBERS)).isNotEmpty().doesNotContain("TEMP B-TREE");
+      for (String query :
+          List.of(ResultStore.MEMBERS, ResultStore.members(Set.of(Summary.SUBCHUNKS)))) {
+        assertThat(plan(store, query)).isNotEmpty().doesNotContain("TEMP B-TREE");
+      }
     }
   }
 
@@ -185,6 +189,13 @@ class ResultStoreTest {
               Ranking.of(store.rows(), Guarantee.DEFAULT, false, RunRecord::config)
                   .getFirst()
                   .standing());
+      Ranking brief = Ranking.of(store, Guarantee.DEFAULT, false, PlayerSentence.METRICS).getFirst();
+      assertThat(brief.standing()).isEqualTo(rankings.getFirst().standing());
+      assertThat(brief.recommended().config())
+          .isEqualTo(rankings.getFirst().recommended().config());
+      assertThat(brief.first().metrics())
+          .containsKeys(Summary.END, Summary.BY_ARITHMETIC)
+          .doesNotContainKey(Summary.EFFICIENCY);
     }
   }
 
