@@ -45,9 +45,13 @@ public final class Table {
     if (cells.length != columns.size()) {
       throw new IllegalArgumentException(cells.length + " cells for columns " + columns);
     }
+    List<String> above = rows.isEmpty() ? List.of() : rows.getLast();
     List<String> row = new ArrayList<>(cells.length);
     for (Object cell : cells) {
-      row.add(cell instanceof Double number ? Numbers.text(number) : cell.toString());
+      String text = cell instanceof Double number ? Numbers.text(number) : cell.toString();
+      // Most cells of a large table have the text of the cell above: one copy of it is enough.
+      String same = above.isEmpty() ? text : above.get(row.size());
+      row.add(text.equals(same) ? same : text);
     }
     rows.add(row);
     return this;
@@ -138,17 +142,23 @@ public final class Table {
 
   public String csv() {
     StringBuilder text = new StringBuilder(1000);
-    try (CSVPrinter printer = new CSVPrinter(text, FORMAT)) {
-      printer.printRecord(columns);
-      printer.printRecords(rows);
+    try {
+      print(text);
     } catch (IOException e) {
       throw new IllegalStateException("a StringBuilder does not fail", e);
     }
     return text.toString();
   }
 
+  private void print(Appendable to) throws IOException {
+    CSVPrinter printer = new CSVPrinter(to, FORMAT);
+    printer.printRecord(columns);
+    printer.printRecords(rows);
+    printer.flush();
+  }
+
   public void write(Path file) throws IOException {
-    AtomicFile.write(file, csv());
+    AtomicFile.write(file, this::print);
   }
 
   /**
