@@ -8,9 +8,10 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
-import loadstar.model.IndexSort;
+import loadstar.algorithm.Send;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * RUMR, Robust UMR (Yang and Casanova, HPDC 2003): UMR for the part of the load that prediction
@@ -30,7 +31,8 @@ import loadstar.model.WorkerSpec;
  * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as are the rules for
  * workers that leave. An object is used once.
  *
- * <p>Each chunk takes O(n), as the idle workers are determined anew every time.
+ * <p>A round of the UMR phase takes O(n log n). Each chunk of the factoring phase takes O(n), as
+ * the idle workers are determined anew every time.
  */
 public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;
@@ -41,6 +43,8 @@ public final class Rumr extends Replanning {
   private final double[] expected;
   private final int[] nextRound;
   private final BitSet served = new BitSet();
+  // What is left of the first of the rounds, once a chunk of it was sent.
+  private @Nullable RoundChunks current;
   private boolean begun;
   // The workers that factoring serves now, in the order of its preference.
   private int[] order = {};
@@ -66,6 +70,7 @@ public final class Rumr extends Replanning {
 
   private SecondPhase plan(int[] there) {
     rounds.clear();
+    current = null;
     served.clear();
     Arrays.fill(nextRound, 0);
     List<WorkerSpec> present = specs(there);
@@ -123,11 +128,7 @@ public final class Rumr extends Replanning {
     }
     if (!rounds.isEmpty()) {
       begun = true;
-      Plan.Chunk chunk = takeEarliest(rounds.getFirst(), master);
-      if (rounds.getFirst().isEmpty()) {
-        rounds.removeFirst();
-      }
-      return chunk.cut(master);
+      return takeEarliest(master).cut(master);
     }
     return factoring.finished() ? Idle.END : onRequest(master);
   }
@@ -137,6 +138,10 @@ public final class Rumr extends Replanning {
     if (!begun && there.length > 0) {
       factoring = plan(there);
       return;
+    }
+    if (current != null) {
+      rounds.set(0, new ArrayList<>(current.rest()));
+      current = null;
     }
     double units = factoring.remaining() + takeLost();
     for (List<Plan.Chunk> round : rounds) {
@@ -171,22 +176,44 @@ public final class Rumr extends Replanning {
     }
   }
 
+  @Override
+  public void returned(Master master, Send chunk, double seconds) {
+    noteIdle(master, chunk.worker());
+  }
+
+  @Override
+  public void computed(Master master, Send chunk, double seconds) {
+    noteIdle(master, chunk.worker());
+  }
+
+  private void noteIdle(Master master, int worker) {
+    if (current != null && master.pending(worker) == 0) {
+      current.idle(worker);
+    }
+  }
+
   /**
-   * Removes one of the round's chunks: that of an idle worker, else of the one expected to finish
-   * first.
+   * Removes one of the first round's chunks: that of an idle worker, else of the one expected to
+   * finish first.
    */
-  private Plan.Chunk takeEarliest(List<Plan.Chunk> round, Master master) {
-    int best = IndexSort.least(round.size(), k -> busyUntil(round.get(k), master));
-    Plan.Chunk chunk = round.remove(best);
+  private Plan.Chunk takeEarliest(Master master) {
+    if (current == null) {
+      current = new RoundChunks(rounds.getFirst(), worker -> busyUntil(worker, master));
+    }
+    Plan.Chunk chunk = current.take();
+    if (current.isEmpty()) {
+      rounds.removeFirst();
+      current = null;
+    }
     WorkerSpec w = workers.get(chunk.worker());
     double arrival = master.now() + w.sendSeconds(chunk.size());
-    double start = Math.max(arrival, busyUntil(chunk, master));
+    double start = Math.max(arrival, busyUntil(chunk.worker(), master));
     expected[chunk.worker()] = start + w.computeSeconds(chunk.size());
     return chunk;
   }
 
-  private double busyUntil(Plan.Chunk chunk, Master master) {
-    return master.pending(chunk.worker()) == 0 ? 0 : expected[chunk.worker()];
+  private double busyUntil(int worker, Master master) {
+    return master.pending(worker) == 0 ? 0 : expected[worker];
   }
 
   private Action onRequest(Master master) {
