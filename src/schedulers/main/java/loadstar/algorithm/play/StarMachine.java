@@ -65,6 +65,7 @@ public final class StarMachine implements Master {
   private final Schedule schedule = new Schedule();
   private final SharedInputs inputs;
   private final ArrayDeque<Offer> offers = new ArrayDeque<>();
+  // The results that each worker has ready, where the scheduler chooses among them.
   private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
   private final List<Iterator<Absence>> absences = new ArrayList<>();
   private final double[] joinDates;
@@ -108,7 +109,7 @@ public final class StarMachine implements Master {
     this.ports =
         new MasterPorts(
             ports, count, w -> !chooses && extras(w).own() && extras(w).dispatchSeconds() == 0);
-    for (int w = 0; w < count; w++) {
+    for (int w = 0; w < (chooses ? count : 0); w++) {
       ready.add(new ArrayDeque<>(2));
     }
     accounting = new Accounting(kind, count, schedule, null, kind.losses());
@@ -380,7 +381,9 @@ public final class StarMachine implements Master {
     ports.endReceive(w, now());
     requestEnds(w);
     offers.removeIf(offer -> offer.worker() == w);
-    ready.get(w).clear();
+    if (kind.results() == Results.CHOSEN) {
+      ready.get(w).clear();
+    }
     if (taking != null && taking.worker() == w) {
       taking = null;
     }

@@ -1,8 +1,8 @@
 package loadstar.algorithm.portfolio;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
@@ -11,6 +11,7 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.selfscheduling.SelfScheduling;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler that takes over the rest of a load. It is made for the remaining tasks, is given the
@@ -19,7 +20,10 @@ import loadstar.algorithm.selfscheduling.SelfScheduling;
  */
 final class Takeover extends ForwardingScheduler {
   private final SelfScheduling member;
-  private final List<ArrayDeque<ObservedState.Out>> others = new ArrayList<>();
+
+  /** The chunks of others that each worker still has; null where it has none. */
+  private final @Nullable Queue<ObservedState.Out>[] others;
+
   private final List<Integer> idle;
   private boolean begun;
 
@@ -29,15 +33,35 @@ final class Takeover extends ForwardingScheduler {
     super(member);
     this.member = member;
     idle = known.idle();
+    others = queues(known.size());
     for (int w = 0; w < known.size(); w++) {
-      others.add(new ArrayDeque<>(known.out(w)));
+      List<ObservedState.Out> out = known.out(w);
+      others[w] = out.isEmpty() ? null : new ArrayDeque<>(out);
       for (ObservedState.Done done : known.done(w)) {
         member.learn(w, done.tasks(), done.seconds(), done.withMessages());
       }
-      if (known.here(w) && !known.out(w).isEmpty()) {
+      if (known.here(w) && !out.isEmpty()) {
         member.isBusy(w);
       }
     }
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of a generic type
+  private static @Nullable Queue<ObservedState.Out>[] queues(int workers) {
+    return new Queue[workers];
+  }
+
+  /** Removes the oldest chunk of others that a worker has, and returns it; null for none. */
+  private ObservedState.@Nullable Out poll(int worker) {
+    Queue<ObservedState.Out> own = others[worker];
+    if (own == null) {
+      return null;
+    }
+    ObservedState.Out oldest = own.poll();
+    if (own.isEmpty()) {
+      others[worker] = null;
+    }
+    return oldest;
   }
 
   @Override
@@ -52,13 +76,13 @@ final class Takeover extends ForwardingScheduler {
   @Override
   public void returned(Master master, Send chunk, double seconds) {
     int w = chunk.worker();
-    ObservedState.Out other = others.get(w).poll();
+    ObservedState.Out other = poll(w);
     if (other == null) {
       member.returned(master, chunk, seconds);
       return;
     }
     member.learn(w, chunk.size(), seconds, master.now() - other.cutAt());
-    if (others.get(w).isEmpty()) {
+    if (others[w] == null) {
       member.joined(master, w);
     }
   }
@@ -66,7 +90,7 @@ final class Takeover extends ForwardingScheduler {
   /** Ignores the loss of a chunk that another scheduler has cut, as its load is not this one's. */
   @Override
   public void lost(Master master, Send chunk) {
-    if (others.get(chunk.worker()).poll() == null) {
+    if (poll(chunk.worker()) == null) {
       member.lost(master, chunk);
     }
   }
