@@ -18,6 +18,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Bags;
+import loadstar.simulation.CheckedParts;
 import loadstar.simulation.CrossCheck;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
@@ -58,22 +59,24 @@ public final class RunExecutor {
 
   /** Executes a run, on this thread: at most one simulation, whose engine the caller closes. */
   public static RunResult execute(PlatformRun run) throws IOException {
-    return execute(run, new HashMap<>());
+    return execute(run, new HashMap<>(), new CheckedParts());
   }
 
   /**
    * Executes a run, and reuses what runs with an equal setup have computed.
    *
    * @param problems arithmetic of earlier runs by setup; a new one is added
+   * @param checked what SimGrid's cross-checks of earlier runs have found
    */
-  public static RunResult execute(PlatformRun run, Map<RunSetup, Arithmetic> problems)
+  public static RunResult execute(
+      PlatformRun run, Map<RunSetup, Arithmetic> problems, CheckedParts checked)
       throws IOException {
     if (!problems.containsKey(run.shared())) { // the files of a known problem have been checked
       run.shared().checkFiles();
     }
     return run.shared().shape() == Shape.TREE
         ? onTree(run)
-        : StarSeries.result(simulate(run, problems));
+        : StarSeries.result(simulate(run, problems, checked));
   }
 
   /** Executes a run by arithmetic only; a failure of the scheduler is passed on. */
@@ -82,14 +85,15 @@ public final class RunExecutor {
     return StarSeries.result(new Arithmetic(run.simulation()).run(run.seed()));
   }
 
-  private static SimulationResult simulate(PlatformRun run, Map<RunSetup, Arithmetic> problems) {
+  private static SimulationResult simulate(
+      PlatformRun run, Map<RunSetup, Arithmetic> problems, CheckedParts checked) {
     RunSetup shared = run.shared();
     if (shared.player() == Player.SIMGRID) {
       return onSimgrid(run);
     }
     try {
       return shared.player() == Player.AUTO
-          ? CrossCheck.run(run.simulation(), shared.checkedChunks())
+          ? CrossCheck.run(run.simulation(), shared.checkedChunks(), shared.problem(), checked)
           : problems
               .computeIfAbsent(shared, none -> new Arithmetic(run.simulation()))
               .run(run.seed());

@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import loadstar.model.Schedule;
@@ -9,7 +10,7 @@ import org.simgrid.s4u.Engine;
 /**
  * Simulates on SimGrid a run that is computed by arithmetic, and compares the two chunk by chunk:
  * the same chunks in the same rows, and every date. SimGrid simulates only the first chunks of a
- * run that has very many.
+ * run that has very many, and runs that are equal as far as that once, see {@link CheckedParts}.
  */
 public final class CrossCheck {
   private static final double OF_MAKESPAN = 1e-9;
@@ -49,12 +50,6 @@ public final class CrossCheck {
     }
   }
 
-  /**
-   * A comparison with SimGrid's result, which is measured only where it replaces the other: null
-   * where the two are the same, or where a horizon cut the simulation.
-   */
-  private record Checked(Finding finding, @Nullable SimulationResult whole) {}
-
   private static final int DATES = 6;
 
   private CrossCheck() {}
@@ -67,6 +62,17 @@ public final class CrossCheck {
    * @param chunks that SimGrid simulates at most; it always simulates as many as there are workers
    */
   public static SimulationResult run(SimulationSpec spec, int chunks) {
+    return run(spec, chunks, "", new CheckedParts());
+  }
+
+  /**
+   * Does the same, but takes over what was found of an equal part of a run.
+   *
+   * @param problem that the run solves, equal for runs that are compared
+   * @param checked what has been found so far; what is found of this run is added
+   */
+  public static SimulationResult run(
+      SimulationSpec spec, int chunks, Object problem, CheckedParts checked) {
     Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult computed = arithmetic.run(spec.seed());
     Schedule schedule = computed.schedule();
@@ -77,22 +83,27 @@ public final class CrossCheck {
     }
     double until = next < schedule.rows() ? schedule.sendStart(next) : Double.POSITIVE_INFINITY;
     double tolerance = tolerance(computed.summary().value(Summary.END));
-    Checked checked =
-        simgrid(
-            spec.cutAt(until),
-            arithmetic,
-            simulated -> {
-              Finding finding = compare(schedule, simulated.schedule(), tolerance, until);
-              boolean replaces = !finding.same() && Double.isInfinite(until);
-              return new Checked(finding, replaces ? simulated.results().getFirst() : null);
-            });
-    Finding found = checked.finding;
+    AtomicReference<@Nullable SimulationResult> whole = new AtomicReference<>();
+    Finding found =
+        checked.find(
+            CheckedParts.digest(problem, spec.seed(), computed.kind(), schedule, until),
+            () ->
+                simgrid(
+                    spec.cutAt(until),
+                    arithmetic,
+                    simulated -> {
+                      Finding finding = compare(schedule, simulated.schedule(), tolerance, until);
+                      if (!finding.same() && Double.isInfinite(until)) {
+                        whole.set(simulated.results().getFirst());
+                      }
+                      return finding;
+                    }));
     SimulationResult result = computed;
     if (!found.same()) {
-      result =
-          checked.whole != null
-              ? checked.whole
-              : simgrid(spec, arithmetic, simulated -> simulated.results().getFirst());
+      result = whole.get();
+      if (result == null) {
+        result = simgrid(spec, arithmetic, simulated -> simulated.results().getFirst());
+      }
     }
     result.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
     result.summary().put(Summary.REFEREE, found.seconds());

@@ -35,6 +35,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSetup;
 import loadstar.campaign.Runner;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.CheckedParts;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
@@ -202,6 +203,7 @@ public final class ArithmeticRunner implements Runner {
   private final class InProcess {
     private final Listener listener;
     private final Map<RunSetup, Arithmetic> problems = new ConcurrentHashMap<>();
+    private final CheckedParts checked = new CheckedParts();
     private final Set<Object> differ = new HashSet<>(); // problems
     private final List<PlatformRun> failed = new ArrayList<>(); // that SimGrid has failed
     private int done;
@@ -251,7 +253,7 @@ public final class ArithmeticRunner implements Runner {
           problems.clear();
         }
         Heap.collectIfGrown();
-        RunResult result = RunExecutor.execute(spec, problems);
+        RunResult result = RunExecutor.execute(spec, problems, checked);
         return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
       };
     }

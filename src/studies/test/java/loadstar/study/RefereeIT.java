@@ -94,6 +94,36 @@ class RefereeIT {
     }
   }
 
+  /** Sends half of the load twice, and counts how often it is made. */
+  public abstract static class Halves implements SchedulerProvider {
+    static final AtomicInteger MADE = new AtomicInteger();
+
+    abstract String name();
+
+    @Override
+    public SchedulerKind kind() {
+      return SchedulerKind.oneWay(name(), "nowhere", "two chunks")
+          .madeBy((problem, settings) -> {
+            MADE.incrementAndGet();
+            return new Late(problem.load(), 0);
+          });
+    }
+  }
+
+  public static final class FirstHalves extends Halves {
+    @Override
+    String name() {
+      return "first-halves";
+    }
+  }
+
+  public static final class OtherHalves extends Halves {
+    @Override
+    String name() {
+      return "other-halves";
+    }
+  }
+
   private static StudyBuilder study(String... schedulers) {
     return Study.builder()
         .platform(PLATFORM)
@@ -152,6 +182,23 @@ class RefereeIT {
         .startsWith(fickle + ", seed ")
         .contains("differ from chunk 2 on");
     assertThat(PlayerSentence.sentence(trials.stream())).doesNotContain("rithmetic");
+  }
+
+  /**
+   * Two schedulers hand out the same chunks at the same dates: SimGrid's finding holds for both.
+   */
+  @Test
+  void equalRuns_areSimulatedOnce() throws IOException {
+    Halves.MADE.set(0);
+    List<Trial> trials =
+        trials(study(FirstHalves.class.getName(), OtherHalves.class.getName()).seeds(1).build());
+
+    assertThat(Halves.MADE.get()).isEqualTo(2 + 1); // by arithmetic each, on SimGrid one
+    assertThat(trials)
+        .hasSize(2)
+        .allMatch(trial -> trial.metrics().has(Summary.REFEREE))
+        .extracting(trial -> trial.metrics().value(Summary.REFEREE))
+        .containsOnly(trials.getFirst().metrics().value(Summary.REFEREE));
   }
 
   /** SimGrid's result would hide that arithmetic is wrong. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import loadstar.algorithm.play.Wire.News;
-import loadstar.algorithm.play.Wire.What;
+import loadstar.algorithm.play.Wire.Event;
+import loadstar.algorithm.play.Wire.EventType;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ class AgendaTest {
   private static final int WORKERS = 5;
 
   /** An event with its date, in a list that is sorted as a whole. */
-  private record Entry(double date, News news) {}
+  private record Entry(double date, Event event) {}
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 10, 1000})
@@ -30,28 +30,28 @@ class AgendaTest {
         int what = random.nextInt(20);
         if (what == 0) {
           int worker = random.nextInt(WORKERS);
-          List<News> gone = all.stream().map(Entry::news).filter(one -> of(one, worker)).toList();
+          List<Event> gone = all.stream().map(Entry::event).filter(one -> of(one, worker)).toList();
           assertThat(agenda.forget(worker)).containsExactlyInAnyOrderElementsOf(gone);
-          all.removeIf(one -> of(one.news, worker));
+          all.removeIf(one -> of(one.event, worker));
         } else if (what < 9 && !all.isEmpty()) {
           assertThat(agenda.date()).isEqualTo(all.getFirst().date);
-          assertThat(agenda.remove()).isSameAs(all.removeFirst().news);
+          assertThat(agenda.remove()).isSameAs(all.removeFirst().event);
         } else {
           double date = random.nextInt(dates);
-          News news = new News(What.COMPUTED, random.nextInt(WORKERS), null, step);
-          agenda.add(date, news);
-          all.add(new Entry(date, news));
+          Event event = new Event(EventType.COMPUTED, random.nextInt(WORKERS), null, step);
+          agenda.add(date, event);
+          all.add(new Entry(date, event));
           all.sort(Comparator.comparingDouble(Entry::date)); // stable
         }
       }
       for (Entry one : all) {
-        assertThat(agenda.remove()).isSameAs(one.news);
+        assertThat(agenda.remove()).isSameAs(one.event);
       }
       assertThat(agenda.date()).isInfinite();
     }
   }
 
-  private static boolean of(News news, int worker) {
-    return news.worker() == worker;
+  private static boolean of(Event event, int worker) {
+    return event.worker() == worker;
   }
 }
