@@ -94,6 +94,11 @@ public final class Arithmetic {
     return routes.resolved();
   }
 
+  /** Tells whether SimGrid lacks routes along a tree, which every engine has to be given. */
+  boolean followsTree() {
+    return routes.followsTree();
+  }
+
   /** Returns the host of each worker. */
   public List<String> hosts() {
     return hosts;

@@ -34,6 +34,9 @@ public final class CrossCheck {
    */
   private static final int LEAST_CHUNKS = 5_000;
 
+  /** The most workers for which SimGrid simulates more chunks of a run than are wanted. */
+  private static final int MOST_FIRST_CHUNKS = 20_000;
+
   /** The chunks that the runs of one study have together, as long as each has the least. */
   private static final int ALL_CHUNKS = 200_000;
 
@@ -59,7 +62,7 @@ public final class CrossCheck {
    *
    * @return the result of arithmetic, with the difference of SimGrid's dates; if they are beyond
    *     the tolerance, SimGrid's result, with the first chunk that differs
-   * @param chunks that SimGrid simulates at most; it always simulates as many as there are workers
+   * @param chunks that SimGrid simulates at most, see {@link #most}
    */
   public static SimulationResult run(SimulationSpec spec, int chunks) {
     return run(spec, chunks, "", new CheckedParts());
@@ -76,7 +79,7 @@ public final class CrossCheck {
     Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult computed = arithmetic.run(spec.seed());
     Schedule schedule = computed.schedule();
-    int most = Math.max(chunks, computed.star().size());
+    int most = most(chunks, computed.star().size());
     int next = most;
     while (next < schedule.rows() && Double.isNaN(schedule.sendStart(next))) {
       next++; // its worker was lost before
@@ -127,6 +130,15 @@ public final class CrossCheck {
     return Math.clamp(ALL_CHUNKS / Math.max(1, runs), LEAST_CHUNKS, MOST_CHUNKS);
   }
 
+  /**
+   * Returns the number of chunks of a run that SimGrid simulates at most: at least as many as there
+   * are workers, so that each can have one, but not tens of thousands of first chunks of every
+   * scheduler, which tell nothing new.
+   */
+  static int most(int chunks, int workers) {
+    return Math.max(chunks, Math.min(workers, MOST_FIRST_CHUNKS));
+  }
+
   /** Returns the tolerance of dates, in seconds. */
   static double tolerance(double makespan) {
     return OF_MAKESPAN * makespan + SECONDS * Math.min(1, makespan);
@@ -139,7 +151,8 @@ public final class CrossCheck {
   private static <T> T simgrid(
       SimulationSpec spec, Arithmetic arithmetic, Function<Simulation.Simulated, T> evaluate) {
     try {
-      return evaluate.apply(Simulation.simulate(spec, arithmetic.resolved()));
+      return evaluate.apply(
+          Simulation.simulate(spec, arithmetic.resolved(), arithmetic.followsTree()));
     } finally {
       Engine.get_instance().close();
     }

@@ -21,6 +21,7 @@ import org.simgrid.s4u.Engine;
  * Caches SimGrid's facts about the star of a run for later runs of this process on the same star: a
  * run by arithmetic then needs no engine.
  *
+ * @param followsTree whether routes along a tree were missing in the platform's file
  * @param settings of SimGrid in force
  * @param pricePerHour of all hosts; NaN if one does not declare it
  * @param energy watts and emissions that hosts declare, by their names
@@ -31,6 +32,7 @@ import org.simgrid.s4u.Engine;
 record RouteCache(
     PlatformFile platform,
     ResolvedStar resolved,
+    boolean followsTree,
     Map<String, String> settings,
     double pricePerHour,
     Map<String, EnergyMeter.HostPower> energy,
@@ -101,10 +103,11 @@ record RouteCache(
     List<String> config = Simulation.config(spec, platform, setup.ports().one());
     try (Engine engine = Simulation.engine(config)) {
       Simulation.load(engine, platform);
-      TreeRoutes.complete(engine, platform, roles);
+      boolean followsTree = TreeRoutes.complete(engine, platform, roles);
       return new RouteCache(
           platform,
           setup.resolve(engine, platform, true, spec.until()),
+          followsTree,
           SimgridSettings.inForce(config, platform.settings()),
           platform.pricePerHour(roles.all()),
           EnergyMeter.declared(engine, platform, roles.all()),

@@ -72,7 +72,7 @@ public final class Simulation {
    * the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
-    return simulate(spec, null).results();
+    return simulate(spec, null, true).results();
   }
 
   /**
@@ -115,8 +115,11 @@ public final class Simulation {
    * Checks the files, and simulates.
    *
    * @param known the star and the routes of a single master, if another engine has resolved them
+   * @param mayFollowTree whether routes along a tree may be missing; false where another engine had
+   *     all routes
    */
-  static Simulated simulate(SimulationSpec spec, @Nullable ResolvedStar known) {
+  static Simulated simulate(
+      SimulationSpec spec, @Nullable ResolvedStar known, boolean mayFollowTree) {
     PlatformFile platform = spec.file();
     platform.refuseUntrusted();
     List<Setup> setups = Setup.of(spec, platform);
@@ -141,7 +144,9 @@ public final class Simulation {
     for (Setup setup : setups) {
       Roles roles = setup.placement().roles();
       boolean survives = setup.placement().kind().losses();
-      TreeRoutes.complete(engine, platform, roles);
+      if (mayFollowTree) {
+        TreeRoutes.complete(engine, platform, roles);
+      }
       ResolvedStar resolved =
           known != null ? known : setup.resolve(engine, platform, survives, spec.until());
       StarRun run =

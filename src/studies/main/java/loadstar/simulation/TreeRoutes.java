@@ -22,13 +22,18 @@ import org.simgrid.s4u.NetZone;
 final class TreeRoutes {
   private TreeRoutes() {}
 
-  /** Adds what is missing; nothing where the platform is no tree. */
-  static void complete(Engine engine, PlatformFile platform, Roles roles) {
+  /**
+   * Adds what is missing; nothing where the platform is no tree. It asks for the route to each
+   * worker.
+   *
+   * @return whether routes were missing
+   */
+  static boolean complete(Engine engine, PlatformFile platform, Roles roles) {
     Host master = engine.host_by_name(roles.master());
     if (platform.isStar()
         || roles.hosts().stream()
             .noneMatch(host -> unrouted(platform, master, engine.host_by_name(host)))) {
-      return;
+      return false;
     }
     NetZone zone =
         Stream.of(engine.get_all_netzones())
@@ -50,6 +55,7 @@ final class TreeRoutes {
         add(zone, host, master, back);
       }
     });
+    return true;
   }
 
   private static boolean unrouted(PlatformFile platform, Host from, Host to) {
