@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record Evidence(Map<String, Table> comparisons) {
 
   /** One row of a {@code comparison.csv}. */
-  public record Row(Table table, int number) {
+  public record EvidenceRow(Table table, int number) {
     /** Returns the text of a cell. */
     public String text(String column) {
       return table.text(number, column);
@@ -139,7 +139,7 @@ public record Evidence(Map<String, Table> comparisons) {
     for (String experiment : comparisons.keySet()) {
       Published published = papers.get(experiment.substring(0, experiment.indexOf('-')));
       Table table = new Table(Comparison.COLUMNS);
-      for (Row row : rows(experiment)) {
+      for (EvidenceRow row : rows(experiment)) {
         table.add(cells(row, published));
       }
       judged.put(experiment, table);
@@ -147,7 +147,7 @@ public record Evidence(Map<String, Table> comparisons) {
     return new Evidence(judged);
   }
 
-  private static Object[] cells(Row row, @Nullable Published published) {
+  private static Object[] cells(EvidenceRow row, @Nullable Published published) {
     List<Object> cells = new ArrayList<>();
     Comparison.COLUMNS.forEach(column -> cells.add(row.text(column)));
     boolean reading = row.is(Comparison.READING);
@@ -180,23 +180,23 @@ public record Evidence(Map<String, Table> comparisons) {
   }
 
   /** Returns all rows of an experiment. */
-  public List<Row> rows(String experiment) {
+  public List<EvidenceRow> rows(String experiment) {
     Table table = comparisons.get(experiment);
     if (table == null) {
       throw new InputException(
           "no comparison of \"" + experiment + "\" is recorded",
           NearestName.hint(experiment, comparisons.keySet()));
     }
-    return IntStream.range(0, table.rows()).mapToObj(row -> new Row(table, row)).toList();
+    return IntStream.range(0, table.rows()).mapToObj(row -> new EvidenceRow(table, row)).toList();
   }
 
   /** Returns all rows of all experiments. */
-  public Stream<Row> rows() {
+  public Stream<EvidenceRow> rows() {
     return comparisons.keySet().stream().flatMap(experiment -> rows(experiment).stream());
   }
 
   /** Returns all rows of a paper's experiments. */
-  public Stream<Row> ofPaper(String paper) {
+  public Stream<EvidenceRow> ofPaper(String paper) {
     return comparisons.keySet().stream()
         .filter(experiment -> experiment.startsWith(paper + "-"))
         .flatMap(experiment -> rows(experiment).stream());
@@ -206,7 +206,7 @@ public record Evidence(Map<String, Table> comparisons) {
    * Returns the row that compares the simulated value with a printed or measured number; null if
    * there is none.
    */
-  public @Nullable Row published(String paper, String id) {
+  public @Nullable EvidenceRow published(String paper, String id) {
     return ofPaper(paper)
         .filter(row -> row.isGiven() && row.id().equals(id))
         .findFirst()

@@ -98,12 +98,12 @@ public record ReproductionPages(
    * hold and of sentences.
    */
   private String table(List<String> which) {
-    List<Evidence.Row> numbers = new ArrayList<>();
-    Map<List<String>, List<Evidence.Row>> closedForms = new LinkedHashMap<>();
+    List<Evidence.EvidenceRow> numbers = new ArrayList<>();
+    Map<List<String>, List<Evidence.EvidenceRow>> closedForms = new LinkedHashMap<>();
     StringBuilder sentences = new StringBuilder();
     StringBuilder missing = new StringBuilder();
     boolean several = which.stream().map(one -> one.split(":", 2)[0]).distinct().count() > 1;
-    Evidence.Row above = null;
+    Evidence.EvidenceRow above = null;
     String last = "";
     for (String one : which) {
       String[] parts = one.split(":", 2);
@@ -111,7 +111,7 @@ public record ReproductionPages(
         missing.append("`").append(parts[0]).append("`: not evaluated at full size yet\n\n");
         continue;
       }
-      for (Evidence.Row row : readingsBelowTheirNumbers(parts[0])) {
+      for (Evidence.EvidenceRow row : readingsBelowTheirNumbers(parts[0])) {
         if (!row.hasOurs() || parts.length > 1 && !row.id().contains(parts[1])) {
           continue;
         }
@@ -136,8 +136,8 @@ public record ReproductionPages(
       StringBuilder table =
           new StringBuilder("| where | closed forms that hold | values | largest difference |\n");
       table.append("|---|---|---|---|\n");
-      Evidence.Row before = null;
-      for (List<Evidence.Row> rows : closedForms.values()) {
+      Evidence.EvidenceRow before = null;
+      for (List<Evidence.EvidenceRow> rows : closedForms.values()) {
         table.append(closedForms(rows, before));
         before = rows.getFirst();
       }
@@ -156,7 +156,7 @@ public record ReproductionPages(
    * @param main the row with the cells that are not of other readings
    * @param others the rows of readings that have a column, by reading
    */
-  private record Line(Evidence.Row main, Map<String, Evidence.Row> others) {
+  private record Line(Evidence.EvidenceRow main, Map<String, Evidence.EvidenceRow> others) {
     /** Tells whether the main row has a column of its own, that is not of another reading. */
     boolean hasOurs() {
       return !others.containsValue(main);
@@ -164,7 +164,7 @@ public record ReproductionPages(
   }
 
   /** Returns a table of numbers, with a column for each reading of several of them. */
-  private String numbers(String paper, List<Evidence.Row> rows) {
+  private String numbers(String paper, List<Evidence.EvidenceRow> rows) {
     Map<String, Long> readings =
         rows.stream()
             .map(row -> row.text("reading"))
@@ -172,7 +172,7 @@ public record ReproductionPages(
             .collect(groupingBy(Function.identity(), LinkedHashMap::new, counting()));
     readings.values().removeIf(count -> count < READINGS_OF_A_COLUMN && count < rows.size());
     List<Line> lines = new ArrayList<>();
-    for (Evidence.Row row : rows) {
+    for (Evidence.EvidenceRow row : rows) {
       boolean isColumn = readings.containsKey(row.text("reading"));
       if (!isColumn || lines.isEmpty() || !haveOneNumber(row, lines.getLast().main())) {
         lines.add(new Line(row, new LinkedHashMap<>()));
@@ -190,7 +190,7 @@ public record ReproductionPages(
     readings.keySet().forEach(reading -> heads.add("*" + cell(reading) + "*"));
     StringBuilder table = new StringBuilder(cells(heads)).append("|---".repeat(heads.size()));
     table.append("|\n");
-    Evidence.Row above = null;
+    Evidence.EvidenceRow above = null;
     for (Line line : lines) {
       List<String> cells = number(paper, line.main(), above, line.hasOurs());
       if (haveOurs) {
@@ -198,7 +198,7 @@ public record ReproductionPages(
         cells.add(line.hasOurs() ? verdict(line.main()) : "");
       }
       for (String reading : readings.keySet()) {
-        Evidence.Row other = line.others().get(reading);
+        Evidence.EvidenceRow other = line.others().get(reading);
         cells.add(other == null ? "" : ours(other) + ", " + verdict(other));
       }
       table.append(cells(cells));
@@ -208,11 +208,11 @@ public record ReproductionPages(
   }
 
   /** Returns the place of a closed form, and in what it differs: in percent, or in its own unit. */
-  private static List<String> comparable(Evidence.Row row) {
+  private static List<String> comparable(Evidence.EvidenceRow row) {
     return List.of(row.text("place"), isRelative(row) ? "%" : "absolute, " + row.text("unit"));
   }
 
-  private static boolean isRelative(Evidence.Row row) {
+  private static boolean isRelative(Evidence.EvidenceRow row) {
     return !row.text("deviation_percent").isEmpty();
   }
 
@@ -220,7 +220,8 @@ public record ReproductionPages(
    * Returns the row of the closed forms of one place whose differences can be compared: the first
    * and the last of them by name.
    */
-  private static String closedForms(List<Evidence.Row> rows, Evidence.@Nullable Row above) {
+  private static String closedForms(
+      List<Evidence.EvidenceRow> rows, Evidence.@Nullable EvidenceRow above) {
     String first = cell(rows.getFirst().text("quantity"));
     String last = cell(rows.getLast().text("quantity"));
     return cells(
@@ -232,7 +233,7 @@ public record ReproductionPages(
   }
 
   /** Returns the largest difference: relative, or in the unit of the rows. */
-  private static String largest(List<Evidence.Row> rows) {
+  private static String largest(List<Evidence.EvidenceRow> rows) {
     boolean isRelative = isRelative(rows.getFirst());
     String column = isRelative ? "deviation_percent" : "deviation";
     double largest =
@@ -248,9 +249,9 @@ public record ReproductionPages(
   }
 
   /** Returns the rows of an experiment in their order, but other readings right below a number. */
-  private List<Evidence.Row> readingsBelowTheirNumbers(String experiment) {
-    Map<String, List<Evidence.Row>> byNumber = new LinkedHashMap<>();
-    for (Evidence.Row row : evidence.rows(experiment)) {
+  private List<Evidence.EvidenceRow> readingsBelowTheirNumbers(String experiment) {
+    Map<String, List<Evidence.EvidenceRow>> byNumber = new LinkedHashMap<>();
+    for (Evidence.EvidenceRow row : evidence.rows(experiment)) {
       byNumber.computeIfAbsent(row.id(), id -> new ArrayList<>()).add(row);
     }
     return byNumber.values().stream().flatMap(List::stream).toList();
@@ -263,7 +264,7 @@ public record ReproductionPages(
    * @param named whether the reading is part of its name, as it has no column
    */
   private List<String> number(
-      String paper, Evidence.Row row, Evidence.@Nullable Row above, boolean named) {
+      String paper, Evidence.EvidenceRow row, Evidence.@Nullable EvidenceRow above, boolean named) {
     String unit = row.text("unit").equals("1") ? "" : ", " + row.text("unit");
     String reading = named && !row.text("reading").isEmpty() ? "*" + row.text("reading") + "*" : "";
     String what = cell(row.text("quantity")) + unit;
@@ -277,11 +278,11 @@ public record ReproductionPages(
 
   /** Returns a sentence's row of a table. What the runs give is written once for equal rows. */
   private static String sentence(
-      String experiment, Evidence.Row row, Evidence.@Nullable Row above) {
+      String experiment, Evidence.EvidenceRow row, Evidence.@Nullable EvidenceRow above) {
     String reading = row.text("reading").isEmpty() ? "" : ", *" + row.text("reading") + "*";
-    Outcome outcome = Outcome.of(row);
+    SentenceFinding outcome = SentenceFinding.of(row);
     String found =
-        above != null && outcome.found().equals(Outcome.of(above).found())
+        above != null && outcome.found().equals(SentenceFinding.of(above).found())
             ? "as above"
             : outcome.found();
     return format(
@@ -299,15 +300,16 @@ public record ReproductionPages(
    * @param test the number of samples and the p-value, if there is chance in it
    * @param found the numbers that were found
    */
-  private record Outcome(String test, String found) {
+  private record SentenceFinding(String test, String found) {
     private static final Pattern TEST = Pattern.compile("n = [^:]*, p = [^:]*: ");
 
-    static Outcome of(Evidence.Row row) {
+    static SentenceFinding of(Evidence.EvidenceRow row) {
       String text = row.text("interpretation");
       Matcher test = TEST.matcher(text);
       return test.lookingAt()
-          ? new Outcome(test.group().replace("p = below", "p <"), text.substring(test.end()))
-          : new Outcome("", text.replaceFirst("^no chance in it: ", ""));
+          ? new SentenceFinding(
+              test.group().replace("p = below", "p <"), text.substring(test.end()))
+          : new SentenceFinding("", text.replaceFirst("^no chance in it: ", ""));
     }
   }
 
@@ -315,7 +317,7 @@ public record ReproductionPages(
    * Returns the place of a row: nothing if it is that of the row above, "computed from it" where
    * that is so, and an ellipsis for all but its last part if only that differs.
    */
-  private static String place(Evidence.Row row, Evidence.@Nullable Row above) {
+  private static String place(Evidence.EvidenceRow row, Evidence.@Nullable EvidenceRow above) {
     String place = row.text("place");
     if (above == null) {
       return cell(place);
@@ -335,20 +337,20 @@ public record ReproductionPages(
         : cell(place);
   }
 
-  private static boolean haveOneNumber(Evidence.Row one, Evidence.Row other) {
+  private static boolean haveOneNumber(Evidence.EvidenceRow one, Evidence.EvidenceRow other) {
     return Stream.of("id", "quantity", "expected", "unit")
         .allMatch(column -> one.text(column).equals(other.text(column)));
   }
 
   /** Returns "at most " or the like, if the paper prints a bound. */
-  private String bound(String paper, Evidence.Row row) {
+  private String bound(String paper, Evidence.EvidenceRow row) {
     return row.is(Comparison.DERIVED)
         ? ""
         : Objects.requireNonNull(papers.get(paper)).value(row.id()).kind().words();
   }
 
   /** Returns the mean with the range of the seeds where that can be seen in four digits. */
-  private static String ours(Evidence.Row row) {
+  private static String ours(Evidence.EvidenceRow row) {
     String least = short4(row.number("ours_min"));
     String most = short4(row.number("ours_max"));
     return short4(row.number("ours_mean"))
@@ -363,7 +365,7 @@ public record ReproductionPages(
     return Numbers.text(Double.parseDouble(format("%.4g", number)));
   }
 
-  private static String verdict(Evidence.Row row) {
+  private static String verdict(Evidence.EvidenceRow row) {
     Verdict verdict = row.verdict();
     if (row.is(Comparison.CLAIM) || row.is(Comparison.DERIVED)) {
       return switch (verdict) {
@@ -455,11 +457,11 @@ public record ReproductionPages(
         |---|---|---|---|---|---|---|---|---|
         """);
     for (String experiment : evidence.comparisons().keySet()) {
-      List<Evidence.Row> rows = evidence.rows(experiment);
+      List<Evidence.EvidenceRow> rows = evidence.rows(experiment);
       text.append("| `").append(experiment).append("` | ");
       text.append(experiments.getOrDefault(experiment, ""));
       for (Verdict verdict : Scoreboard.COUNTED) {
-        Predicate<Evidence.Row> own =
+        Predicate<Evidence.EvidenceRow> own =
             row -> row.isGiven() && !PublishedValue.computed(row.text("place"));
         long count = count(rows, own, verdict);
         text.append(" | ").append(count == 0 ? "" : count);
@@ -480,7 +482,7 @@ public record ReproductionPages(
   }
 
   private static long count(
-      List<Evidence.Row> rows, Predicate<Evidence.Row> which, Verdict verdict) {
+      List<Evidence.EvidenceRow> rows, Predicate<Evidence.EvidenceRow> which, Verdict verdict) {
     return rows.stream().filter(which).filter(row -> row.verdict() == verdict).count();
   }
 }

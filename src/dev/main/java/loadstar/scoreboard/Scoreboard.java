@@ -21,7 +21,7 @@ import loadstar.result.Verdict;
  *
  * @param lines in the order of the papers
  */
-public record Scoreboard(List<Line> lines) {
+public record Scoreboard(List<PaperScore> lines) {
   /** The verdicts that tables count, in their order. */
   static final List<Verdict> COUNTED =
       List.of(
@@ -43,7 +43,7 @@ public record Scoreboard(List<Line> lines) {
    * @param ours sentences in settings of ours, and sentences of ours
    * @param derived closed forms, and how many of them hold
    */
-  public record Line(
+  public record PaperScore(
       String paper,
       int inputs,
       int computed,
@@ -87,26 +87,26 @@ public record Scoreboard(List<Line> lines) {
    * @param papers the printed numbers of each, by its name
    */
   public static Scoreboard of(Map<String, Published> papers, Evidence evidence) {
-    List<Line> lines = new ArrayList<>();
+    List<PaperScore> lines = new ArrayList<>();
     papers.forEach((paper, published) -> lines.add(line(paper, published, evidence)));
     return new Scoreboard(lines);
   }
 
-  private static Line line(String paper, Published published, Evidence evidence) {
+  private static PaperScore line(String paper, Published published, Evidence evidence) {
     Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     int inputs = 0;
     int computed = 0;
     for (PublishedValue value : published.values()) {
-      if (value.kind() == PublishedValue.Kind.NOTE) {
+      if (value.kind() == PublishedValue.ComparisonKind.NOTE) {
         inputs++;
       } else if (value.computed()) {
         computed++;
       } else {
-        Evidence.Row row = evidence.published(paper, value.id());
+        Evidence.EvidenceRow row = evidence.published(paper, value.id());
         verdicts.merge(row == null ? Verdict.NOT_COMPARABLE : row.verdict(), 1, Integer::sum);
       }
     }
-    return new Line(
+    return new PaperScore(
         paper,
         inputs,
         computed,
@@ -124,9 +124,9 @@ public record Scoreboard(List<Line> lines) {
    * Counts the paper's own sentences among some rows, each once: one that was tested several times
    * does not hold where it fails once, and is open where it is open once.
    */
-  private static Decided ofPaper(List<Evidence.Row> rows) {
+  private static Decided ofPaper(List<Evidence.EvidenceRow> rows) {
     Map<String, Verdict> sentences = new LinkedHashMap<>();
-    for (Evidence.Row row : rows) {
+    for (Evidence.EvidenceRow row : rows) {
       if (row.is(Comparison.CLAIM) && Sentence.of(row.id()).isPapers()) {
         sentences.merge(Sentence.of(row.id()).id(), row.verdict(), Scoreboard::worse);
       }
@@ -144,9 +144,12 @@ public record Scoreboard(List<Line> lines) {
   }
 
   /** Counts the statements among some rows. */
-  static Decided decided(List<Evidence.Row> rows) {
+  static Decided decided(List<Evidence.EvidenceRow> rows) {
     return decided(
-        rows.stream().filter(row -> row.is(Comparison.CLAIM)).map(Evidence.Row::verdict).toList());
+        rows.stream()
+            .filter(row -> row.is(Comparison.CLAIM))
+            .map(Evidence.EvidenceRow::verdict)
+            .toList());
   }
 
   private static Decided decided(Collection<Verdict> all) {
@@ -159,28 +162,29 @@ public record Scoreboard(List<Line> lines) {
   }
 
   /** Counts the closed forms among some rows. */
-  static Held held(List<Evidence.Row> rows) {
-    List<Evidence.Row> forms = rows.stream().filter(row -> row.is(Comparison.DERIVED)).toList();
+  static Held held(List<Evidence.EvidenceRow> rows) {
+    List<Evidence.EvidenceRow> forms =
+        rows.stream().filter(row -> row.is(Comparison.DERIVED)).toList();
     return new Held(
         forms.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), forms.size());
   }
 
   /** Returns the counts as a table. */
   public Table table() {
-    return new Columns<Line>()
-        .with("paper", Line::paper)
-        .with("printed", Line::printed)
+    return new Columns<PaperScore>()
+        .with("paper", PaperScore::paper)
+        .with("printed", PaperScore::printed)
         .with("matched", line -> line.count(Verdict.MATCH))
         .with("within", line -> line.count(Verdict.WITHIN_TOLERANCE))
         .with("weak", line -> line.count(Verdict.WEAK))
         .with("by choice", line -> line.count(Verdict.BY_CHOICE))
         .with("differs", line -> line.count(Verdict.DIFFERS))
         .with("no verdict", line -> line.count(Verdict.NOT_COMPARABLE))
-        .with("inputs", Line::inputs)
-        .with("computed", Line::computed)
-        .with("in words", Line::statements)
-        .with("of ours", Line::ours)
-        .with("closed forms", Line::derived)
+        .with("inputs", PaperScore::inputs)
+        .with("computed", PaperScore::computed)
+        .with("in words", PaperScore::statements)
+        .with("of ours", PaperScore::ours)
+        .with("closed forms", PaperScore::derived)
         .table(lines);
   }
 }

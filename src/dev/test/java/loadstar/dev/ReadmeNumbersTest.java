@@ -68,24 +68,24 @@ class ReadmeNumbersTest {
     return String.format(Locale.ROOT, format, numbers);
   }
 
-  private static Stream<Evidence.Row> published(String paper) {
+  private static Stream<Evidence.EvidenceRow> published(String paper) {
     return recorded.comparisons().keySet().stream()
         .filter(experiment -> experiment.startsWith(paper + "-"))
         .flatMap(experiment -> recorded.rows(experiment).stream())
         .filter(row -> row.is(Comparison.PUBLISHED));
   }
 
-  private static Evidence.Row row(String paper, String id) {
+  private static Evidence.EvidenceRow row(String paper, String id) {
     return Objects.requireNonNull(recorded.published(paper, id));
   }
 
-  private static long count(List<Evidence.Row> rows, Verdict verdict) {
+  private static long count(List<Evidence.EvidenceRow> rows, Verdict verdict) {
     return rows.stream().filter(row -> row.verdict() == verdict).count();
   }
 
   @Test
   void icppw12_countsTheVerdictsOfSectionFourA() throws IOException {
-    List<Evidence.Row> section =
+    List<Evidence.EvidenceRow> section =
         published("icppw12")
             .filter(row -> row.text("place").startsWith("section IV-A"))
             .filter(row -> row.verdict() != Verdict.NOT_COMPARABLE)
@@ -117,14 +117,14 @@ class ReadmeNumbersTest {
 
   @Test
   void thesis_namesTheHandicappedUmr() throws IOException {
-    Evidence.Row umr = row("thesis", "table3.4-umr-makespan");
+    Evidence.EvidenceRow umr = row("thesis", "table3.4-umr-makespan");
     says("thesis", text("%s for UMR is %.3f", umr.text("expected"), umr.number("ours_mean")));
   }
 
   /** The gains on equal, steady slaves stand in the evidence of their sentence. */
   @Test
   void atf_saysHowItsTimesAreMetAndThatNoAdvantageGrows() throws IOException {
-    List<Evidence.Row> cells =
+    List<Evidence.EvidenceRow> cells =
         published("atf").filter(row -> row.id().matches("table2-n[57]00-.*")).toList();
     assertThat(cells)
         .allMatch(row -> row.verdict() == Verdict.BY_CHOICE || row.verdict() == Verdict.DIFFERS);
@@ -198,7 +198,7 @@ class ReadmeNumbersTest {
   /** The thesis' own sentences count once each; settings and sentences of ours stand apart. */
   @Test
   void thesisPage_countsItsSentences() throws IOException {
-    Scoreboard.Line thesis =
+    Scoreboard.PaperScore thesis =
         Scoreboard.of(Home.published(Experiments.all()), recorded).lines().stream()
             .filter(line -> line.paper().equals("thesis"))
             .findFirst()

@@ -43,7 +43,7 @@ class RealityNumbersTest {
     return Files.readString(Path.of(file)).replaceAll("\\s+", " ");
   }
 
-  private static Evidence.Row row(String experiment, String id) {
+  private static Evidence.EvidenceRow row(String experiment, String id) {
     return recorded.rows(experiment).stream()
         .filter(row -> row.id().equals(id) && row.text("reading").isEmpty())
         .findFirst()
@@ -51,7 +51,7 @@ class RealityNumbersTest {
   }
 
   private static String sentence(String experiment, String id) {
-    Evidence.Row row = row(experiment, id);
+    Evidence.EvidenceRow row = row(experiment, id);
     assertThat(row.is(Comparison.CLAIM)).as(id).isTrue();
     return row.text("interpretation");
   }
@@ -136,7 +136,7 @@ class RealityNumbersTest {
     List<Verdict> verdicts =
         recorded.rows(experiment).stream()
             .filter(row -> row.id().matches(ids) && row.text("reading").isEmpty())
-            .map(Evidence.Row::verdict)
+            .map(Evidence.EvidenceRow::verdict)
             .toList();
     return text(
         "%d settings %d match, %d are within tolerance and %d",
@@ -219,7 +219,7 @@ class RealityNumbersTest {
             "within 7 % is not decided (" + chance(LSF, "lsf-half") + ")",
             "(" + chance(LSF, "lsf-no-communication") + ")",
             "equal rows is not decided (" + chance(LSF, "lsf-constant-start") + ")");
-    for (Evidence.Row row : recorded.rows(LSF)) {
+    for (Evidence.EvidenceRow row : recorded.rows(LSF)) {
       if (row.verdict() == Verdict.DIFFERS && row.text("reading").isEmpty()) {
         assertThat(row.number("deviation")).as("predicted too fast").isNegative();
       }

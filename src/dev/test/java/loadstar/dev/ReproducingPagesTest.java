@@ -59,8 +59,8 @@ class ReproducingPagesTest {
     Evidence recorded = recorded();
     for (String paper : PAPERS) {
       for (PublishedValue value : Published.read(Path.of("published", paper)).values()) {
-        Evidence.Row row = recorded.published(paper, value.id());
-        if (value.kind() == PublishedValue.Kind.NOTE) {
+        Evidence.EvidenceRow row = recorded.published(paper, value.id());
+        if (value.kind() == PublishedValue.ComparisonKind.NOTE) {
           assertThat(row == null || row.verdict() == Verdict.NOT_COMPARABLE)
               .as(value.id())
               .isTrue();
@@ -129,7 +129,8 @@ class ReproducingPagesTest {
         for (String which : table.group(1).split(" ")) {
           String[] parts = which.split(":", 2);
           boolean isRecorded = recorded.comparisons().containsKey(parts[0]);
-          for (Evidence.Row row : isRecorded ? recorded.rows(parts[0]) : List.<Evidence.Row>of()) {
+          for (Evidence.EvidenceRow row :
+              isRecorded ? recorded.rows(parts[0]) : List.<Evidence.EvidenceRow>of()) {
             boolean isMerged = row.is(Comparison.DERIVED) && row.verdict() == Verdict.MATCH;
             if (row.hasOurs() && !isMerged && (parts.length == 1 || row.id().contains(parts[1]))) {
               assertThat(table.group(2))
@@ -189,7 +190,7 @@ class ReproducingPagesTest {
   void claimedRows_areMetAndCouldFail() throws IOException {
     recorded()
         .rows()
-        .filter(Evidence.Row::claimed)
+        .filter(Evidence.EvidenceRow::claimed)
         .forEach(row -> {
           assertThat(row.verdict()).as(row.id()).isNotEqualTo(Verdict.DIFFERS);
           double expected = row.number("expected");

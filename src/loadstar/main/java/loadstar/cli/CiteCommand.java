@@ -83,7 +83,8 @@ final class CiteCommand extends Command {
       }
     }
     List<Reference> all = List.copyOf(works);
-    Bibliography.Version version = new Bibliography.Version(Version.number(), Build.commit());
+    Bibliography.CitedVersion version =
+        new Bibliography.CitedVersion(Version.number(), Build.commit());
     switch (options.choice("format")) {
       case "csl" -> {
         out.print(Bibliography.csl(loadstar ? version : null, all));

@@ -18,7 +18,7 @@ import loadstar.input.ClockUnit;
 import loadstar.input.log.LogFiles;
 import loadstar.input.log.LogFormat;
 import loadstar.input.log.TaskLog;
-import loadstar.input.log.TaskLog.Task;
+import loadstar.input.log.TaskLog.LoggedTask;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
@@ -160,23 +160,24 @@ final class CostsCommand extends Command {
 
   /** Returns the costs of the tasks; seconds with all digits. */
   private static Table table(TaskLog log) {
-    return columns(log, Task::name, one -> Quantity.exact(one.seconds())).table(log.tasks());
+    return columns(log, LoggedTask::name, one -> Quantity.exact(one.seconds())).table(log.tasks());
   }
 
-  private static Columns<Task> columns(
-      TaskLog log, Function<Task, Object> name, Function<Task, Object> seconds) {
-    Columns<Task> columns = new Columns<>();
+  private static Columns<LoggedTask> columns(
+      TaskLog log, Function<LoggedTask, Object> name, Function<LoggedTask, Object> seconds) {
+    Columns<LoggedTask> columns = new Columns<>();
     if (log.hasJobs()) {
-      columns.with("job", Task::job);
+      columns.with("job", LoggedTask::job);
     }
     columns.with("task", name).with("seconds", seconds);
-    return log.hasGroups() ? columns.with("group", Task::group) : columns;
+    return log.hasGroups() ? columns.with("group", LoggedTask::group) : columns;
   }
 
   private String json(TaskLog log) {
-    Function<Task, Object> name = one -> one.number() < 0 ? one.name() : (Object) one.number();
+    Function<LoggedTask, Object> name =
+        one -> one.number() < 0 ? one.name() : (Object) one.number();
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("tasks", columns(log, name, Task::seconds).records(log.tasks()));
+    fields.put("tasks", columns(log, name, LoggedTask::seconds).records(log.tasks()));
     fields.put("hosts", log.hosts());
     fields.put("notes", log.notes());
     return JsonOutput.write(name(), fields);
@@ -187,7 +188,7 @@ final class CostsCommand extends Command {
    * to them.
    */
   private static String summary(TaskLog log) {
-    double[] seconds = log.tasks().stream().mapToDouble(Task::seconds).sorted().toArray();
+    double[] seconds = log.tasks().stream().mapToDouble(LoggedTask::seconds).sorted().toArray();
     int n = seconds.length;
     double total = Arrays.stream(seconds).sum();
     double mean = total / n;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
   /** A command's work on one problem. */
-  interface Action {
+  interface ProblemCommand {
     /** Answers for one problem, and returns the exit status. */
     int of(CommandLineOptions options) throws IOException;
   }
@@ -98,7 +98,7 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
   }
 
   /** Answers for each problem below its label, and returns the worst status. */
-  int each(CommandLineOptions options, PrintStream out, PrintStream err, Action action) {
+  int each(CommandLineOptions options, PrintStream out, PrintStream err, ProblemCommand action) {
     int status = Command.DONE;
     int number = 0;
     for (Map.Entry<String, CommandLineOptions> one : byLabel.entrySet()) {

@@ -45,7 +45,7 @@ final class RemainingTime {
   private final LongSupplier clock; // nanoseconds
   private final long begin;
   private final Map<Run, Double> playing = new LinkedHashMap<>(); // shares at the start of each run
-  private final Map<Object, Kind> kinds = new HashMap<>();
+  private final Map<Object, RunKind> kinds = new HashMap<>();
   private final Deque<Estimate> estimates = new ArrayDeque<>(); // the last ones
   private int runs;
   private int done;
@@ -58,7 +58,7 @@ final class RemainingTime {
   private record Estimate(double elapsed, double left) {}
 
   /** The runs that differ in their seeds alone. */
-  private static final class Kind {
+  private static final class RunKind {
     int waiting;
     int ended;
     double mean; // nanoseconds, of all but the first
@@ -108,7 +108,7 @@ final class RemainingTime {
 
   void ended(Run run) {
     advance();
-    Kind kind = kind(run);
+    RunKind kind = kind(run);
     kind.waiting--;
     Double begun = playing.remove(run);
     if (begun != null) {
@@ -131,8 +131,8 @@ final class RemainingTime {
     last = now;
   }
 
-  private Kind kind(Run run) {
-    return kinds.computeIfAbsent(run.alike(), first -> new Kind());
+  private RunKind kind(Run run) {
+    return kinds.computeIfAbsent(run.alike(), first -> new RunKind());
   }
 
   private double elapsed() {
@@ -146,7 +146,7 @@ final class RemainingTime {
       return (double) (last - begin) / done * (runs - done) / 1e9;
     }
     double rest = 0;
-    for (Kind kind : kinds.values()) {
+    for (RunKind kind : kinds.values()) {
       rest += kind.waiting * kind.mean;
     }
     for (Map.Entry<Run, Double> one : playing.entrySet()) {

@@ -220,7 +220,7 @@ final class ReproduceCommand extends Command {
     Map<String, Table> compared = new LinkedHashMap<>();
     ExperimentOutcome ended =
         new ExperimentOutcome(request, options, folder, failed, simulated, messages, compared);
-    List<Crate.Action> actions = new ArrayList<>();
+    List<Crate.CreateAction> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
       Map<String, Object> ours = ended.finish(experiment, besides.get(one.getKey()));
@@ -526,10 +526,10 @@ final class ReproduceCommand extends Command {
     }
   }
 
-  private static Crate.About about(List<Crate.Action> actions) {
+  private static Crate.About about(List<Crate.CreateAction> actions) {
     return new Crate.About(
         "Reproduction with Loadstar: "
-            + actions.stream().map(Crate.Action::id).collect(Collectors.joining(", ")),
+            + actions.stream().map(Crate.CreateAction::id).collect(Collectors.joining(", ")),
         "Published numbers beside those of simulations: inputs, code version, results, verdicts."
             + " \"loadstar verify\" runs it again and compares.",
         null);
@@ -539,7 +539,7 @@ final class ReproduceCommand extends Command {
    * Returns the experiment as an action of a crate, with copies of the numbers that the paper
    * prints.
    */
-  static Crate.Action action(
+  static Crate.CreateAction action(
       Experiment experiment, ReproduceOptions request, boolean passed, Path results)
       throws IOException {
     Path published = Path.of("published", experiment.paper());
@@ -552,7 +552,7 @@ final class ReproduceCommand extends Command {
         Files.copy(file, inputs.getLast(), StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    return new Crate.Action(
+    return new Crate.CreateAction(
         experiment.id(),
         experiment.title(),
         inputs,

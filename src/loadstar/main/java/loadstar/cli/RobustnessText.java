@@ -9,7 +9,7 @@ import loadstar.report.RankingJson;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
-import loadstar.study.Robustness.Column;
+import loadstar.study.Robustness.RobustnessColumn;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ final class RobustnessText {
               Stream.of("scheduler"),
               Robustness.COLUMNS.stream()
                   .filter(column -> column != Robustness.RATIO)
-                  .map(Column::name))
+                  .map(RobustnessColumn::name))
           .toList();
 
   /** The columns before these in the file that a campaign exports. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.experiment.reality.MasterFit;
-import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.experiment.reality.MasterFit.MasterModel;
 import loadstar.experiment.reality.MasterRun;
 import loadstar.model.Quantile;
 import loadstar.model.Word;
@@ -25,7 +25,7 @@ import loadstar.result.Table;
  * @param fit of the three means
  */
 public record RunsScore(List<MasterRun> runs, MasterFit fit) {
-  private static final List<Model> MODELS = List.of(Model.values());
+  private static final List<MasterModel> MODELS = List.of(MasterModel.values());
 
   /** Returns the table of the runs, with the errors of each model. */
   public Output output() {
@@ -53,7 +53,7 @@ public record RunsScore(List<MasterRun> runs, MasterFit fit) {
             "port_each_way_s",
             "no_communication_s");
     for (MasterRun run : runs) {
-      double shared = fit.predicted(run, Model.SHARED_PORT);
+      double shared = fit.predicted(run, MasterModel.SHARED_PORT);
       table.add(
           run.name(),
           run.workers(),
@@ -62,14 +62,14 @@ public record RunsScore(List<MasterRun> runs, MasterFit fit) {
           run.makespanSeconds(),
           shared,
           percent(run, shared),
-          fit.predicted(run, Model.PORT_EACH_WAY),
-          fit.predicted(run, Model.NO_COMMUNICATION));
+          fit.predicted(run, MasterModel.PORT_EACH_WAY),
+          fit.predicted(run, MasterModel.NO_COMMUNICATION));
     }
     return table;
   }
 
   /** Returns the absolute errors, in percent, of all runs that are not fitted. */
-  private double[] errors(Model model) {
+  private double[] errors(MasterModel model) {
     return runs.stream()
         .filter(run -> !isFitted(run))
         .mapToDouble(run -> Math.abs(percent(run, fit.predicted(run, model))))
@@ -113,7 +113,7 @@ public record RunsScore(List<MasterRun> runs, MasterFit fit) {
       text.append(
           "predicted  no run: all are fitted (validate --fit DIR fits on runs of another folder)\n");
     }
-    for (Model model : MODELS) {
+    for (MasterModel model : MODELS) {
       double[] errors = errors(model);
       text.append(
           errors.length == 0
@@ -130,7 +130,7 @@ public record RunsScore(List<MasterRun> runs, MasterFit fit) {
     return text.toString();
   }
 
-  private static String words(Model model) {
+  private static String words(MasterModel model) {
     return switch (model) {
       case SHARED_PORT -> "one port for both directions";
       case PORT_EACH_WAY -> "a port each way";
@@ -146,7 +146,7 @@ public record RunsScore(List<MasterRun> runs, MasterFit fit) {
     values.put("receive_s", fit.receiveSeconds());
     values.put("runs", JsonOutput.records(table(), Set.of("run")));
     Map<String, Object> models = new LinkedHashMap<>();
-    for (Model model : MODELS) {
+    for (MasterModel model : MODELS) {
       double[] errors = errors(model);
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("runs", errors.length);

@@ -377,8 +377,8 @@ final class StudyPackage {
       run(Stream.concat(report.stream(), more.stream()).toList(), null, nothing(), err);
     }
     removeLocks();
-    Crate.Action action =
-        new Crate.Action(
+    Crate.CreateAction action =
+        new Crate.CreateAction(
             "study",
             name,
             List.copyOf(inputs.keySet()),

@@ -33,7 +33,7 @@ public final class AssignmentFile {
     Table table =
         new Table(
             "worker", "order", "task", "group", "known_" + unit, unit, "begin_s", "end_s", "place");
-    for (Assignment.Task task : assignment.tasks()) {
+    for (Assignment.AssignedTask task : assignment.tasks()) {
       Double known = task.known();
       table.add(
           task.worker(),

@@ -47,7 +47,7 @@ public final class Bibliography {
    * @param number of the release, "" if it is not known
    * @param commit of its sources; null if it is not known
    */
-  public record Version(String number, @Nullable String commit) {
+  public record CitedVersion(String number, @Nullable String commit) {
     /** Returns it as a sentence: version, then commit. */
     String text() {
       List<String> words = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class Bibliography {
   }
 
   /** Returns this program as an entry of BibTeX. */
-  public static String bibtex(Version version) {
+  public static String bibtex(CitedVersion version) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("title", "{" + TITLE + "}");
     fields.put("author", "{" + AUTHORS + "}");
@@ -116,7 +116,7 @@ public final class Bibliography {
   }
 
   /** Returns works as the JSON of CSL: an array of items; the program is one of them if given. */
-  public static String csl(@Nullable Version program, List<Reference> works) {
+  public static String csl(@Nullable CitedVersion program, List<Reference> works) {
     List<Map<String, Object>> items = new ArrayList<>();
     if (program != null) {
       Map<String, Object> item = item(KEY, "software", TITLE);
@@ -180,7 +180,7 @@ public final class Bibliography {
   }
 
   /** Returns this program as a line for people. */
-  public static String text(Version version) {
+  public static String text(CitedVersion version) {
     return AUTHORS + ": " + TITLE + ". " + capital(version.text()) + ".";
   }
 

@@ -45,8 +45,8 @@ public final class ComparisonText {
   /** Columns of comparison.csv that contain no numbers. */
   public static final Set<String> TEXT_COLUMNS =
       Comparison.ALL.stream()
-          .filter(Comparison.Column::text)
-          .map(Comparison.Column::name)
+          .filter(Comparison.ComparisonColumn::text)
+          .map(Comparison.ComparisonColumn::name)
           .collect(Collectors.toSet());
 
   private ComparisonText(int width) {

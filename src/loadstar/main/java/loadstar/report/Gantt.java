@@ -14,7 +14,7 @@ import loadstar.model.TreePlatform;
 import loadstar.model.TreeSchedule;
 import loadstar.model.WorkerSpec;
 import loadstar.study.ScheduleOutline;
-import loadstar.study.ScheduleOutline.Kind;
+import loadstar.study.ScheduleOutline.BarKind;
 
 /**
  * Draws a schedule. It has a row for each worker of a star: when its data is sent, when it
@@ -126,7 +126,7 @@ public final class Gantt {
       Lane lane = LANES.get(bar.kind().ordinal());
       gantt.bar(bar.worker(), bar.start(), bar.end(), Double.NaN, lane);
     }
-    gantt.legend(Stream.of(ScheduleOutline.Kind.values()).map(Kind::meaning).toList());
+    gantt.legend(Stream.of(ScheduleOutline.BarKind.values()).map(BarKind::meaning).toList());
     return gantt.svg();
   }
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class RankingColumns {
 
   /** Columns that stand together. */
-  enum Part {
+  enum ColumnGroup {
     NAME,
     RUN,
     MAKESPAN,
@@ -115,36 +115,39 @@ public final class RankingColumns {
    * @param text for people
    * @param schema of the value in JSON, with its meaning; empty for a column that JSON lacks
    */
-  public record Column(
+  public record RankingColumn(
       String name,
       String heading,
-      Part part,
+      ColumnGroup part,
       Set<RankingOutput> outputs,
       Predicate<View> shown,
       Function<RankingRow, @Nullable Object> value,
       Function<RankingRow, String> text,
       Map<String, Object> schema) {
     /** Declares a column of the same value for people and programs, in all outputs. */
-    static Column of(
-        Part part, String name, String heading, Function<RankingRow, @Nullable Object> value) {
+    static RankingColumn of(
+        ColumnGroup part,
+        String name,
+        String heading,
+        Function<RankingRow, @Nullable Object> value) {
       Function<RankingRow, String> text = row -> String.valueOf(value.apply(row));
-      return new Column(
+      return new RankingColumn(
           name, heading, part, Set.of(RankingOutput.values()), view -> true, value, text, Map.of());
     }
 
     /** Limits the column to some outputs. */
-    Column in(RankingOutput... some) {
-      return new Column(name, heading, part, Set.of(some), shown, value, text, schema);
+    RankingColumn in(RankingOutput... some) {
+      return new RankingColumn(name, heading, part, Set.of(some), shown, value, text, schema);
     }
 
     /** Limits the column to some views. */
-    Column where(Predicate<View> condition) {
-      return new Column(name, heading, part, outputs, condition, value, text, schema);
+    RankingColumn where(Predicate<View> condition) {
+      return new RankingColumn(name, heading, part, outputs, condition, value, text, schema);
     }
 
     /** Sets the text for people, in place of the value. */
-    Column text(Function<RankingRow, String> other) {
-      return new Column(name, heading, part, outputs, shown, value, other, schema);
+    RankingColumn text(Function<RankingRow, String> other) {
+      return new RankingColumn(name, heading, part, outputs, shown, value, other, schema);
     }
 
     /**
@@ -152,10 +155,10 @@ public final class RankingColumns {
      *
      * @param type the schema of the value
      */
-    Column meaning(Map<String, Object> type, String meaning) {
+    RankingColumn meaning(Map<String, Object> type, String meaning) {
       Map<String, Object> described = new LinkedHashMap<>(type);
       described.put("description", meaning);
-      return new Column(name, heading, part, outputs, shown, value, text, described);
+      return new RankingColumn(name, heading, part, outputs, shown, value, text, described);
     }
 
     /**
@@ -163,9 +166,9 @@ public final class RankingColumns {
      * and the reason in one of the other columns; what has no entry is compared with no other.
      */
     private boolean knows(RankingRow row) {
-      return (row.isFinished() && (row.isRanked() || part != Part.TEST))
-          || part == Part.NAME
-          || part == Part.STOPPED
+      return (row.isFinished() && (row.isRanked() || part != ColumnGroup.TEST))
+          || part == ColumnGroup.NAME
+          || part == ColumnGroup.STOPPED
           || name.equals(Summary.END.column());
     }
   }
@@ -201,14 +204,15 @@ public final class RankingColumns {
           Summary.WORKERS_USED);
 
   /** Columns that are no metrics; within a part they have this order. */
-  private static final List<Column> OTHERS =
+  private static final List<RankingColumn> OTHERS =
       List.of(
-          Column.of(Part.NAME, "scheduler", "scheduler", row -> row.config().label())
+          RankingColumn.of(ColumnGroup.NAME, "scheduler", "scheduler", row -> row.config().label())
               .meaning(STRING, "its name, with the parameters that are set")
               .text(RankingRow::labels),
-          Column.of(Part.RUN, "seed", "seed", row -> Objects.requireNonNull(row.run()).seed()),
-          Column.of(
-                  Part.MAKESPAN,
+          RankingColumn.of(
+              ColumnGroup.RUN, "seed", "seed", row -> Objects.requireNonNull(row.run()).seed()),
+          RankingColumn.of(
+                  ColumnGroup.MAKESPAN,
                   "makespan_95_percent_s",
                   "± 95 %",
                   row -> known(row.makespan().confidence()))
@@ -216,14 +220,16 @@ public final class RankingColumns {
                   NOT_NEGATIVE, "half of the 95 % interval of the mean; absent below three seeds")
               .text(row -> MetricText.interval(row.makespan()))
               .where(View::hasIntervals),
-          Column.of(Part.TAIL, "alone_s", "tail s", row -> known(row.value(Summary.ALONE)))
+          RankingColumn.of(
+                  ColumnGroup.TAIL, "alone_s", "tail s", row -> known(row.value(Summary.ALONE)))
               .text(row -> cell(row, Summary.ALONE))
               .where(View::tail),
-          Column.of(Part.KIND, "results_come_back", "", RankingColumns::resultsComeBack)
+          RankingColumn.of(
+                  ColumnGroup.KIND, "results_come_back", "", RankingColumns::resultsComeBack)
               .meaning(BOOLEAN, "whether results come back; of compare")
               .in(RankingOutput.JSON),
-          Column.of(
-                  Part.KIND,
+          RankingColumn.of(
+                  ColumnGroup.KIND,
                   "played_on",
                   "played on",
                   row -> row.config().servedAs(row.platformShape()).toString())
@@ -232,24 +238,24 @@ public final class RankingColumns {
                   "platform that the scheduler got: a star or the tree; of compare")
               .where(view -> view.output() == RankingOutput.JSON || view.isTree())
               .in(RankingOutput.BRIEF, RankingOutput.TABLE, RankingOutput.JSON),
-          Column.of(
-                  Part.KIND,
+          RankingColumn.of(
+                  ColumnGroup.KIND,
                   "whole_units",
                   "",
                   row -> row.ranking().setting().whole() || row.config().handsOutWholeUnits())
               .meaning(BOOLEAN, "whether all its chunks are whole units; of compare")
               .in(RankingOutput.JSON),
-          Column.of(Part.KIND, "results", "results", RankingColumns::results)
+          RankingColumn.of(ColumnGroup.KIND, "results", "results", RankingColumns::results)
               .where(view -> view.output() == RankingOutput.CSV || !view.isTree())
               .in(RankingOutput.TABLE, RankingOutput.CSV),
-          Column.of(
-                  Part.KIND,
+          RankingColumn.of(
+                  ColumnGroup.KIND,
                   "result_bytes_per_unit",
                   "",
                   row -> row.ranking().setting().resultBytesPerUnit())
               .in(RankingOutput.CSV),
-          Column.of(
-                  Part.TEST,
+          RankingColumn.of(
+                  ColumnGroup.TEST,
                   "against_the_first",
                   "behind the best",
                   row -> row.against().step().name().toLowerCase(Locale.ROOT))
@@ -258,11 +264,11 @@ public final class RankingColumns {
                   "slower: not the best, with 95 % confidence; tie: equivalent, within the margin"
                       + " of the best; open: undecided")
               .text(row -> row.against().text()),
-          Column.of(Part.TEST, "difference_s", "", row -> row.against().difference())
+          RankingColumn.of(ColumnGroup.TEST, "difference_s", "", row -> row.against().difference())
               .meaning(NUMBER, "mean of the paired difference to the first")
               .where(view -> !view.output().isForPeople()),
-          Column.of(
-                  Part.TEST,
+          RankingColumn.of(
+                  ColumnGroup.TEST,
                   "behind_the_best_least_s",
                   "",
                   row -> Double.isNaN(row.against().most()) ? null : row.against().least())
@@ -270,31 +276,38 @@ public final class RankingColumns {
                   NOT_NEGATIVE,
                   "least difference to the best; all intervals hold together with 95 % confidence")
               .where(view -> !view.output().isForPeople()),
-          Column.of(Part.TEST, "behind_the_best_most_s", "", row -> known(row.against().most()))
+          RankingColumn.of(
+                  ColumnGroup.TEST,
+                  "behind_the_best_most_s",
+                  "",
+                  row -> known(row.against().most()))
               .meaning(NOT_NEGATIVE, "largest difference to the best, in the same way")
               .where(view -> !view.output().isForPeople()),
-          Column.of(
-                  Part.TEST,
+          RankingColumn.of(
+                  ColumnGroup.TEST,
                   "out_after_seeds",
                   "",
                   row -> row.against().out() > 0 ? row.against().out() : null)
               .meaning(COUNT, "seeds after which it was eliminated, with --seeds auto")
               .where(view -> !view.output().isForPeople()),
-          Column.of(Part.LOSS, "largest_loss", LOSS, row -> null)
+          RankingColumn.of(ColumnGroup.LOSS, "largest_loss", LOSS, row -> null)
               .text(row -> {
                 TimeShares shares = TimeShares.of(Objects.requireNonNull(row.entry()));
                 return shares.isKnown() ? shares.largest() : "";
               })
               .where(View::hasShares)
               .in(RankingOutput.BRIEF, RankingOutput.TABLE),
-          Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
+          RankingColumn.of(ColumnGroup.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
               .meaning(COUNT, "seeds of the mean")
               .where(View::hasSeeds),
-          Column.of(Part.SPREAD, "makespan_least_s", "least", row -> row.makespan().min())
+          RankingColumn.of(
+                  ColumnGroup.SPREAD, "makespan_least_s", "least", row -> row.makespan().min())
               .text(row -> MetricText.cell(Summary.END, row.makespan(), row.makespan().min())),
-          Column.of(Part.SPREAD, "makespan_most_s", "most", row -> row.makespan().max())
+          RankingColumn.of(
+                  ColumnGroup.SPREAD, "makespan_most_s", "most", row -> row.makespan().max())
               .text(row -> MetricText.cell(Summary.END, row.makespan(), row.makespan().max())),
-          Column.of(Part.STOPPED, "stopped", "", RankingRow::stopped).where(View::stops));
+          RankingColumn.of(ColumnGroup.STOPPED, "stopped", "", RankingRow::stopped)
+              .where(View::stops));
 
   /** Metrics that stand first in JSON. */
   private static final List<Metric> FIRST_IN_JSON =
@@ -337,7 +350,7 @@ public final class RankingColumns {
   /** Returns the schema of each column in JSON that is no metric, by its name. */
   public static Map<String, Object> schema() {
     Map<String, Object> all = new LinkedHashMap<>();
-    for (Column column : OTHERS) {
+    for (RankingColumn column : OTHERS) {
       boolean printed =
           column.outputs().contains(RankingOutput.JSON)
               && RankingOutput.JSON.parts.contains(column.part());
@@ -352,30 +365,30 @@ public final class RankingColumns {
   }
 
   /** Returns the columns in JSON that are no metrics. */
-  public static List<Column> described() {
+  public static List<RankingColumn> described() {
     return OTHERS.stream().filter(column -> !column.schema().isEmpty()).toList();
   }
 
   /** Returns the columns that a view has, in the order of its output, each once. */
-  public static List<Column> of(View view) {
-    List<Column> all = new ArrayList<>(OTHERS);
-    all.addFirst(metric(Part.MAKESPAN, Summary.END));
-    all.add(metric(Part.CHUNKS, Summary.SUBCHUNKS));
+  public static List<RankingColumn> of(View view) {
+    List<RankingColumn> all = new ArrayList<>(OTHERS);
+    all.addFirst(metric(ColumnGroup.MAKESPAN, Summary.END));
+    all.add(metric(ColumnGroup.CHUNKS, Summary.SUBCHUNKS));
     all.addAll(failures(view.robustness()));
     (view.output() == RankingOutput.CSV ? FIRST_IN_CSV : FIRST_IN_JSON)
-        .forEach(one -> all.add(metric(Part.FIRST_METRICS, one)));
+        .forEach(one -> all.add(metric(ColumnGroup.FIRST_METRICS, one)));
     List<Metric> metrics = view.metrics();
     (view.output().isForPeople()
             ? MetricText.shown(metrics, view.entries().map(RankEntry::metrics).toList())
             : metrics)
         .stream()
             .filter(one -> view.output() != RankingOutput.BRIEF || isBrief(view, one))
-            .forEach(one -> all.add(metric(Part.METRICS, one)));
+            .forEach(one -> all.add(metric(ColumnGroup.METRICS, one)));
     metrics.stream()
         .filter(one -> one.overSeeds() == OverSeeds.MEAN)
         .forEach(one -> all.add(interval(one)));
-    Map<String, Column> columns = new LinkedHashMap<>();
-    for (Part part : view.output().parts) {
+    Map<String, RankingColumn> columns = new LinkedHashMap<>();
+    for (ColumnGroup part : view.output().parts) {
       all.stream()
           .filter(one -> one.part() == part && one.outputs().contains(view.output()))
           .filter(one -> one.shown().test(view))
@@ -384,8 +397,9 @@ public final class RankingColumns {
     return List.copyOf(columns.values());
   }
 
-  private static Column metric(Part part, Metric metric) {
-    return Column.of(part, metric.column(), metric.heading(), row -> known(row.value(metric)))
+  private static RankingColumn metric(ColumnGroup part, Metric metric) {
+    return RankingColumn.of(
+            part, metric.column(), metric.heading(), row -> known(row.value(metric)))
         .text(row -> row.isFinished() ? cell(row, metric) : row.stopped());
   }
 
@@ -397,9 +411,9 @@ public final class RankingColumns {
     return needed && (cells.size() == 1 || cells.stream().distinct().count() > 1);
   }
 
-  private static Column interval(Metric metric) {
-    return Column.of(
-        Part.INTERVALS,
+  private static RankingColumn interval(Metric metric) {
+    return RankingColumn.of(
+        ColumnGroup.INTERVALS,
         metric.intervalColumn(),
         "",
         row -> {
@@ -411,12 +425,13 @@ public final class RankingColumns {
   /**
    * Returns the columns with the cost of failures; JSON and the page have it in a table of its own.
    */
-  private static List<Column> failures(@Nullable Robustness robustness) {
+  private static List<RankingColumn> failures(@Nullable Robustness robustness) {
     return robustness == null
         ? List.of()
         : Robustness.BESIDE_RANKING.stream()
             .map(one ->
-                Column.of(Part.FAILURES, "failures." + one.name(), one.heading(), row -> null)
+                RankingColumn.of(
+                        ColumnGroup.FAILURES, "failures." + one.name(), one.heading(), row -> null)
                     .text(row -> {
                       Robustness.FailureCost own = robustness.row(row.config());
                       return own == null ? "" : one.text(own).strip();
@@ -455,7 +470,7 @@ public final class RankingColumns {
    * @param before columns that stand before those of the view
    */
   public static Table table(View view, Columns<RankingRow> before, List<RankingRow> rows) {
-    for (Column one : of(view)) {
+    for (RankingColumn one : of(view)) {
       Function<RankingRow, String> cell = row -> one.knows(row) ? one.text().apply(row) : "";
       if (view.output() != RankingOutput.BRIEF
           || rows.stream().anyMatch(row -> !cell.apply(row).isEmpty())) {
@@ -467,20 +482,22 @@ public final class RankingColumns {
 
   /** Returns the headings that the full table has and the brief one has not. */
   public static List<String> leftOut(View full, View brief) {
-    List<String> headings = new ArrayList<>(of(full).stream().map(Column::heading).toList());
-    headings.removeAll(of(brief).stream().map(Column::heading).toList());
+    List<String> headings = new ArrayList<>(of(full).stream().map(RankingColumn::heading).toList());
+    headings.removeAll(of(brief).stream().map(RankingColumn::heading).toList());
     return headings;
   }
 
   /** Makes a table for programs. */
   public static Table csv(View view, List<RankingRow> rows) {
     Columns<RankingRow> columns = new Columns<>();
-    for (Column one : of(view)) {
+    for (RankingColumn one : of(view)) {
       columns.with(
           one.name(),
           row -> {
             boolean known =
-                row.run() != null || one.part() == Part.NAME || one.part() == Part.STOPPED;
+                row.run() != null
+                    || one.part() == ColumnGroup.NAME
+                    || one.part() == ColumnGroup.STOPPED;
             return known ? Objects.requireNonNullElse(one.value().apply(row), "") : "";
           });
     }
@@ -489,11 +506,11 @@ public final class RankingColumns {
 
   /** Makes an object for each row. */
   public static List<Map<String, @Nullable Object>> json(View view, List<RankingRow> rows) {
-    List<Column> columns = of(view);
+    List<RankingColumn> columns = of(view);
     List<Map<String, @Nullable Object>> objects = new ArrayList<>();
     for (RankingRow row : rows) {
       Map<String, @Nullable Object> object = new LinkedHashMap<>();
-      for (Column one : columns) {
+      for (RankingColumn one : columns) {
         Object value = one.value().apply(row);
         if (value != null) {
           object.put(one.name(), value);

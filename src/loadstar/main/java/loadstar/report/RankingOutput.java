@@ -1,60 +1,72 @@
 package loadstar.report;
 
 import java.util.List;
-import loadstar.report.RankingColumns.Part;
+import loadstar.report.RankingColumns.ColumnGroup;
 
 /** An output that shows rows of rankings, with the order of its parts. */
 public enum RankingOutput {
   /** The printed table, also in Markdown and LaTeX: what a reader needs first. */
   BRIEF(
-      Part.NAME,
-      Part.MAKESPAN,
-      Part.SEEDS,
-      Part.FAILURES,
-      Part.TEST,
-      Part.LOSS,
-      Part.CHUNKS,
-      Part.METRICS,
-      Part.TAIL,
-      Part.KIND),
+      ColumnGroup.NAME,
+      ColumnGroup.MAKESPAN,
+      ColumnGroup.SEEDS,
+      ColumnGroup.FAILURES,
+      ColumnGroup.TEST,
+      ColumnGroup.LOSS,
+      ColumnGroup.CHUNKS,
+      ColumnGroup.METRICS,
+      ColumnGroup.TAIL,
+      ColumnGroup.KIND),
   /** The printed table with all columns. */
   TABLE(
-      Part.NAME,
-      Part.MAKESPAN,
-      Part.SEEDS,
-      Part.FAILURES,
-      Part.METRICS,
-      Part.TAIL,
-      Part.KIND,
-      Part.TEST,
-      Part.LOSS),
+      ColumnGroup.NAME,
+      ColumnGroup.MAKESPAN,
+      ColumnGroup.SEEDS,
+      ColumnGroup.FAILURES,
+      ColumnGroup.METRICS,
+      ColumnGroup.TAIL,
+      ColumnGroup.KIND,
+      ColumnGroup.TEST,
+      ColumnGroup.LOSS),
   /** The table of a page. */
-  PAGE(Part.NAME, Part.MAKESPAN, Part.TEST, Part.SEEDS, Part.SPREAD, Part.METRICS),
+  PAGE(
+      ColumnGroup.NAME,
+      ColumnGroup.MAKESPAN,
+      ColumnGroup.TEST,
+      ColumnGroup.SEEDS,
+      ColumnGroup.SPREAD,
+      ColumnGroup.METRICS),
   /** An object for each configuration, in compare.json. */
   JSON(
-      Part.NAME,
-      Part.MAKESPAN,
-      Part.FIRST_METRICS,
-      Part.KIND,
-      Part.TEST,
-      Part.METRICS,
-      Part.INTERVALS,
-      Part.SEEDS),
+      ColumnGroup.NAME,
+      ColumnGroup.MAKESPAN,
+      ColumnGroup.FIRST_METRICS,
+      ColumnGroup.KIND,
+      ColumnGroup.TEST,
+      ColumnGroup.METRICS,
+      ColumnGroup.INTERVALS,
+      ColumnGroup.SEEDS),
   /** An object for each configuration, in the JSON of campaigns and reports. */
   RANKINGS_JSON(
-      Part.NAME,
-      Part.MAKESPAN,
-      Part.FIRST_METRICS,
-      Part.TEST,
-      Part.METRICS,
-      Part.INTERVALS,
-      Part.SEEDS),
+      ColumnGroup.NAME,
+      ColumnGroup.MAKESPAN,
+      ColumnGroup.FIRST_METRICS,
+      ColumnGroup.TEST,
+      ColumnGroup.METRICS,
+      ColumnGroup.INTERVALS,
+      ColumnGroup.SEEDS),
   /** A row for each configuration and replication. */
-  CSV(Part.NAME, Part.RUN, Part.FIRST_METRICS, Part.METRICS, Part.KIND, Part.STOPPED);
+  CSV(
+      ColumnGroup.NAME,
+      ColumnGroup.RUN,
+      ColumnGroup.FIRST_METRICS,
+      ColumnGroup.METRICS,
+      ColumnGroup.KIND,
+      ColumnGroup.STOPPED);
 
-  final List<Part> parts;
+  final List<ColumnGroup> parts;
 
-  RankingOutput(Part... parts) {
+  RankingOutput(ColumnGroup... parts) {
     this.parts = List.of(parts);
   }
 

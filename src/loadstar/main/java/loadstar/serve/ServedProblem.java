@@ -192,7 +192,7 @@ final class ServedProblem {
 
   void begin(ServedRun world, long seed, Executor threads) {
     Point own = remote == null ? point : decidedBy(world, remote);
-    ServedRun.Play play =
+    ServedRun.ServedSimulation play =
         onSimgrid(seed)
             ? () -> RunExecutor.execute(spec(own, seed))
             : () -> RunExecutor.executeByArithmetic(spec(own, seed));

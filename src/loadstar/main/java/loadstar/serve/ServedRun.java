@@ -27,7 +27,7 @@ final class ServedRun implements Partner {
     }
   }
 
-  interface Play {
+  interface ServedSimulation {
     RunResult play() throws Exception;
   }
 
@@ -53,7 +53,7 @@ final class ServedRun implements Partner {
   // ------------------------------------------------------------------ the run's thread
 
   /** Simulates, and reports the outcome. */
-  void run(Play play) {
+  void run(ServedSimulation play) {
     String how;
     try {
       how =

@@ -145,8 +145,8 @@ class InputFuzzTest {
   void crate_isCheckedOrRefused() throws IOException {
     Path crate = Files.createDirectories(folder.resolve("crate"));
     new Table("id", "ours_mean").add("a", 1.5).write(crate.resolve("e/comparison.csv"));
-    Crate.Action action =
-        new Crate.Action(
+    Crate.CreateAction action =
+        new Crate.CreateAction(
             "e", "title", List.of(), crate.resolve("e"), "./loadstar reproduce e", true);
     Crate.write(
         crate,

@@ -143,7 +143,7 @@ class EveryExperimentIT {
         }
       }
       for (PublishedValue value : Papers.named(paper).values()) {
-        if (value.kind() != PublishedValue.Kind.NOTE && !value.id().matches(INNER_ROWS)) {
+        if (value.kind() != PublishedValue.ComparisonKind.NOTE && !value.id().matches(INNER_ROWS)) {
           assertThat(compared).contains(value.id());
         }
       }

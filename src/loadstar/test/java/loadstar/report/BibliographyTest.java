@@ -6,14 +6,14 @@ import java.util.List;
 import loadstar.algorithm.Reference;
 import loadstar.algorithm.References;
 import loadstar.algorithm.knowncosts.KnownCostKinds;
-import loadstar.report.Bibliography.Version;
+import loadstar.report.Bibliography.CitedVersion;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Entries of bibliographies, as the programs read them that make bibliographies. */
 class BibliographyTest {
-  private static final Version VERSION = new Version("1.2", "abc");
+  private static final CitedVersion VERSION = new CitedVersion("1.2", "abc");
 
   @Test
   void article_hasTheFieldsOfBibtex() {

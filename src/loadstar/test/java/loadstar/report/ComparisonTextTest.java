@@ -6,7 +6,7 @@ import java.util.List;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.PublishedValue;
-import loadstar.result.PublishedValue.Kind;
+import loadstar.result.PublishedValue.ComparisonKind;
 import loadstar.result.Scale;
 import loadstar.result.Tolerance;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class ComparisonTextTest {
                     "2.13",
                     "1",
                     0.01,
-                    Kind.EQUAL,
+                    ComparisonKind.EQUAL,
                     Tolerance.PRINTED,
                     false,
                     "p",
@@ -40,8 +40,8 @@ class ComparisonTextTest {
                     "3",
                     "s",
                     1,
-                    Kind.EQUAL,
-                    new Tolerance(Tolerance.Source.GIVEN, 0),
+                    ComparisonKind.EQUAL,
+                    new Tolerance(Tolerance.IntervalSource.GIVEN, 0),
                     true,
                     "p",
                     "r",
@@ -104,7 +104,18 @@ class ComparisonTextTest {
   void sentence_saysWhatCameOut() {
     PublishedValue value =
         new PublishedValue(
-            "b", "period", "3", "s", 1, Kind.EQUAL, Tolerance.PRINTED, true, "p", "r", "", null);
+            "b",
+            "period",
+            "3",
+            "s",
+            1,
+            ComparisonKind.EQUAL,
+            Tolerance.PRINTED,
+            true,
+            "p",
+            "r",
+            "",
+            null);
     Comparison quick =
         new Comparison(Scale.QUICK)
             .published(value, 3, 3)
@@ -151,7 +162,18 @@ class ComparisonTextTest {
   void elsewhere_numbersAndSentencesHaveTablesOfTheirOwn() {
     PublishedValue gain =
         new PublishedValue(
-            "g", "gain", "7.7", "%", 0.1, Kind.EQUAL, Tolerance.PRINTED, false, "p", "r", "", null);
+            "g",
+            "gain",
+            "7.7",
+            "%",
+            0.1,
+            ComparisonKind.EQUAL,
+            Tolerance.PRINTED,
+            false,
+            "p",
+            "r",
+            "",
+            null);
     Comparison paper =
         new Comparison(Scale.FULL)
             .published(gain, 8)

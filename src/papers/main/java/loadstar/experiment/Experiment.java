@@ -72,16 +72,16 @@ public abstract class Experiment {
 
   /** A problem that is simulated with every seed: the run of each seed, from 1. */
   @FunctionalInterface
-  public interface Question extends IntFunction<RunSpec> {}
+  public interface SeededProblem extends IntFunction<RunSpec> {}
 
   /** Returns the problems that are simulated with every seed. */
-  protected List<? extends Question> questions(Scale scale) {
+  protected List<? extends SeededProblem> problems(Scale scale) {
     return List.of();
   }
 
   /** Returns the problems, where printed numbers decide what is simulated. */
-  protected List<? extends Question> questions(Scale scale, Published published) {
-    return questions(scale);
+  protected List<? extends SeededProblem> problems(Scale scale, Published published) {
+    return problems(scale);
   }
 
   protected abstract void evaluate(RunSet runs, Findings findings);
@@ -92,7 +92,7 @@ public abstract class Experiment {
    * @param published the paper's numbers: some decide what is simulated
    */
   public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<? extends Question> questions = questions(scale, published);
+    List<? extends SeededProblem> questions = problems(scale, published);
     return IntStream.rangeClosed(1, seeds)
         .boxed()
         .flatMap(seed -> questions.stream().map(question -> question.apply(seed)))
@@ -127,7 +127,7 @@ public abstract class Experiment {
 
   /** Returns the largest number in the results of some problems, at least 0; for each seed. */
   public static double[] largest(
-      RunSet runs, Collection<? extends Question> some, ToDoubleFunction<RunResult> number) {
+      RunSet runs, Collection<? extends SeededProblem> some, ToDoubleFunction<RunResult> number) {
     return runs.each(seed ->
         some.stream()
             .mapToDouble(question -> number.applyAsDouble(runs.result(question.apply(seed))))

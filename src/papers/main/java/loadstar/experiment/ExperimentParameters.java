@@ -31,7 +31,7 @@ public final class ExperimentParameters {
   }
 
   /** Returns the one run with these parameters, where nothing is random, whatever the seed. */
-  public Experiment.Question once(String family, String run) {
+  public Experiment.SeededProblem once(String family, String run) {
     RunSpec one = new RunSpec(family, run, 1, values);
     return seed -> one;
   }
@@ -41,7 +41,7 @@ public final class ExperimentParameters {
    *
    * @param run parts of the name; of an enum the name in lower case
    */
-  public Experiment.Question of(String family, Object... run) {
+  public Experiment.SeededProblem of(String family, Object... run) {
     StringBuilder name = new StringBuilder();
     for (Object part : run) {
       name.append(part instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : text(part));

@@ -82,14 +82,14 @@ public record OwnPlatform(
    * @param ofThePaper parameters of its runs that only describe the paper's platform
    */
   public record Takes(
-      Shape shape,
+      PlatformShape shape,
       String why,
       LoadUnit unit,
       double times,
       boolean profiles,
       List<String> ofThePaper) {
     /** Words of {@code loadstar list experiments}. */
-    public enum Shape {
+    public enum PlatformShape {
       STAR,
       TREE,
       NONE;
@@ -102,7 +102,7 @@ public record OwnPlatform(
 
     /** Reads the words of an experiment about platforms. */
     static Takes of(Words row) {
-      Shape shape = Shape.valueOf(row.text("takes").toUpperCase(Locale.ROOT));
+      PlatformShape shape = PlatformShape.valueOf(row.text("takes").toUpperCase(Locale.ROOT));
       double bytes = row.number("bytes");
       return new Takes(
           shape,
@@ -167,7 +167,7 @@ public record OwnPlatform(
    */
   public Experiment of(Experiment paper) {
     Takes takes = paper.takes();
-    if (takes.shape() == Takes.Shape.NONE) {
+    if (takes.shape() == Takes.PlatformShape.NONE) {
       throw new InputException(
           paper.id() + " takes no platform of yours: " + takes.why(),
           "loadstar list experiments names those that do");
@@ -179,7 +179,7 @@ public record OwnPlatform(
           "it has profiles, which " + paper.id() + " does not play",
           "the same file without them");
     }
-    if (takes.shape() == Takes.Shape.STAR) {
+    if (takes.shape() == Takes.PlatformShape.STAR) {
       var unused = star();
     } else {
       var unused = PlatformTree.read(platform, master);
@@ -206,7 +206,7 @@ public record OwnPlatform(
     int count = workers.size();
     String words =
         shown + ", master " + master + ", " + count + (count == 1 ? " worker" : " workers");
-    if (takes.shape() == Takes.Shape.TREE) {
+    if (takes.shape() == Takes.PlatformShape.TREE) {
       return words;
     }
     LoadUnit unit = unit(takes);
@@ -411,7 +411,7 @@ public record OwnPlatform(
     private Map<RunSpec, RunSpec> moved(Scale scale, int seeds, Published published) {
       Map<Map<String, String>, RunSpec> first = new LinkedHashMap<>();
       Map<RunSpec, RunSpec> moved = new LinkedHashMap<>();
-      LoadUnit unit = takes().shape() == Takes.Shape.STAR ? own.unit(takes()) : null;
+      LoadUnit unit = takes().shape() == Takes.PlatformShape.STAR ? own.unit(takes()) : null;
       for (RunSpec spec : printed.runs(scale, seeds, published)) {
         Map<String, String> same = new LinkedHashMap<>(spec.parameters());
         takes().ofThePaper().forEach(same::remove);

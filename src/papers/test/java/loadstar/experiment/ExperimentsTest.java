@@ -59,7 +59,7 @@ class ExperimentsTest {
     for (Experiment experiment : Experiments.all()) {
       OwnPlatform.Takes takes = experiment.takes();
       assertThat(takes.why()).as(experiment.id()).isNotBlank();
-      if (takes.shape() == OwnPlatform.Takes.Shape.STAR) {
+      if (takes.shape() == OwnPlatform.Takes.PlatformShape.STAR) {
         assertThat(takes.unit().bytes()).as(experiment.id()).isPositive();
         assertThat(Double.isNaN(takes.unit().flops())).isNotEqualTo(Double.isNaN(takes.times()));
       }

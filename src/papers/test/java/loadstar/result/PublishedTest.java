@@ -33,11 +33,11 @@ class PublishedTest {
 
     for (PublishedValue value : published.values()) {
       assertThat(value.place()).as(value.id()).isNotBlank();
-      if (value.kind() != PublishedValue.Kind.NOTE) {
+      if (value.kind() != PublishedValue.ComparisonKind.NOTE) {
         assertThat(value.toleranceReason()).as(value.id()).isNotBlank();
       }
       // A number of its own has only what repeats, or the printed column itself, tell.
-      if (value.tolerance().source() == Tolerance.Source.GIVEN) {
+      if (value.tolerance().source() == Tolerance.IntervalSource.GIVEN) {
         assertThat(value.toleranceReason()).as(value.id()).contains("where one more");
       }
     }

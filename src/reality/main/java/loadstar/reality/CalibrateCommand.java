@@ -29,7 +29,7 @@ import loadstar.reality.calibrate.CalibrationReport;
 import loadstar.reality.calibrate.ComputeFit;
 import loadstar.reality.calibrate.FittedLine;
 import loadstar.reality.calibrate.MeasuredFile;
-import loadstar.reality.calibrate.MeasuredFile.Measured;
+import loadstar.reality.calibrate.MeasuredFile.Measurements;
 import loadstar.reality.calibrate.MeasuredFile.TimeUnit;
 import loadstar.reality.calibrate.MeasuredPoint;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
@@ -103,7 +103,7 @@ public final class CalibrateCommand extends Command {
     AtomicFile.checkFolder(folder, "--out");
     TimeUnit unit = options.has("unit") ? TimeUnit.of(options.required("unit")) : null;
     CalibrationReport report = new CalibrationReport();
-    Measured measured =
+    Measurements measured =
         MeasuredFile.network(Path.of(options.required("network")), unit, options.has("round-trip"));
     measured.notes().forEach(report::add);
     List<MeasuredPoint> points = MeasuredPoint.of(measured.oneWay());
@@ -127,7 +127,7 @@ public final class CalibrateCommand extends Command {
 
   private static NetworkSettings network(
       CommandLineOptions options,
-      Measured measured,
+      Measurements measured,
       List<MeasuredPoint> points,
       CalibrationReport report) {
     if (measured.known() != null) {
@@ -250,7 +250,7 @@ public final class CalibrateCommand extends Command {
     if (file == null) {
       return;
     }
-    Measured measured = MeasuredFile.network(Path.of(file), unit, false);
+    Measurements measured = MeasuredFile.network(Path.of(file), unit, false);
     List<Sample> own = option.equals("receive") ? measured.receives() : measured.sends();
     List<MeasuredPoint> points = MeasuredPoint.of(own.isEmpty() ? measured.oneWay() : own);
     if (points.isEmpty()) {

@@ -26,7 +26,7 @@ import loadstar.reality.measure.RealRun;
 import loadstar.reality.measure.Survey;
 import loadstar.reality.measure.WorkerPool;
 import loadstar.reality.validation.Validation.Prediction;
-import loadstar.reality.validation.Validation.Prediction.Question;
+import loadstar.reality.validation.Validation.Prediction.PredictionSpec;
 import loadstar.reality.validation.Validation.ValidationPlan;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
@@ -134,8 +134,8 @@ public final class MeasureCommand extends Command {
         new CalibrateCommand()
             .run(calibrate, new PrintStream(OutputStream.nullOutputStream()), err);
     if (status == DONE) {
-      Question question = new Question(platform, deployment, 1, Map.of());
-      double simulated = Prediction.all(List.of(question)).getFirst().makespan();
+      PredictionSpec spec = new PredictionSpec(platform, deployment, 1, Map.of());
+      double simulated = Prediction.all(List.of(spec)).getFirst().makespan();
       out.println(
           both(
               simulated,

@@ -37,7 +37,7 @@ record ToolScores(
 
   /** Runs a tool, and predicts it. */
   @FunctionalInterface
-  interface Play {
+  interface ToolScorer {
     /**
      * Returns the score.
      *
@@ -67,7 +67,8 @@ record ToolScores(
    * @throws InputException if none of them is there
    * @throws ToolFailure if none has run, and one of them failed
    */
-  static ToolScores of(Set<Tool> tools, int workers, int tasks, Play play) throws IOException {
+  static ToolScores of(Set<Tool> tools, int workers, int tasks, ToolScorer play)
+      throws IOException {
     List<ToolScore> scores = new ArrayList<>();
     Map<String, String> missing = new LinkedHashMap<>();
     Map<String, String> failed = new LinkedHashMap<>();

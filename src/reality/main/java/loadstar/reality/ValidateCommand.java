@@ -283,7 +283,7 @@ public final class ValidateCommand extends Command {
     Table makespans =
         new Table(
             "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
-    for (PredictionQuality.Of one : verdict.all()) {
+    for (PredictionQuality.SchedulerPrediction one : verdict.all()) {
       Spread measured = one.measuredSpread();
       double half = measured.confidence();
       makespans.add(
@@ -317,7 +317,7 @@ public final class ValidateCommand extends Command {
 
         """);
     Table parts = new Table("", "noise", "latency", "ports", "computing", "transfers");
-    for (PredictionQuality.Of one : verdict.all()) {
+    for (PredictionQuality.SchedulerPrediction one : verdict.all()) {
       parts.add(
           one.name(),
           share(one.predictedMean() - one.plain(), one),
@@ -330,7 +330,10 @@ public final class ValidateCommand extends Command {
   }
 
   private static String errors(PredictionQuality verdict) {
-    var all = verdict.all().stream().mapToDouble(PredictionQuality.Of::error).summaryStatistics();
+    var all =
+        verdict.all().stream()
+            .mapToDouble(PredictionQuality.SchedulerPrediction::error)
+            .summaryStatistics();
     double least = 100 * all.getMin();
     double most = 100 * all.getMax();
     if (least >= 0) {
@@ -341,7 +344,7 @@ public final class ValidateCommand extends Command {
         : format("%.1f %% too short to %.1f %% too long", -least, most);
   }
 
-  private static String share(double seconds, PredictionQuality.Of one) {
+  private static String share(double seconds, PredictionQuality.SchedulerPrediction one) {
     return format("%+.1f %%", 100 * seconds / one.predictedMean());
   }
 

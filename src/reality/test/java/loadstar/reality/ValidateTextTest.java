@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 class ValidateTextTest {
   /** Schedulers that take 10 s, and of which these makespans were predicted. */
   private static String said(int processes, int processors, double... predicted) {
-    List<PredictionQuality.Of> all =
+    List<PredictionQuality.SchedulerPrediction> all =
         DoubleStream.of(predicted)
             .mapToObj(seconds ->
-                new PredictionQuality.Of(
+                new PredictionQuality.SchedulerPrediction(
                     "ss", new double[] {10, 10}, new double[] {seconds}, 1, 1, 1, 1, 1))
             .toList();
     return ValidateCommand.text(new PredictionQuality(all, List.of()), processes, processors);

@@ -41,17 +41,19 @@ public final class Comparison {
    * @param text whether its cells contain text, and not numbers
    * @param cell returns the cell of a row at a scale
    */
-  public record Column(String name, boolean text, BiFunction<ComparisonRow, Scale, Object> cell) {
-    private static Column text(String name, Function<ComparisonRow, Object> cell) {
-      return new Column(name, true, (row, scale) -> cell.apply(row));
+  public record ComparisonColumn(
+      String name, boolean text, BiFunction<ComparisonRow, Scale, Object> cell) {
+    private static ComparisonColumn text(String name, Function<ComparisonRow, Object> cell) {
+      return new ComparisonColumn(name, true, (row, scale) -> cell.apply(row));
     }
 
-    private static Column number(String name, Function<ComparisonRow, Object> cell) {
-      return new Column(name, false, (row, scale) -> cell.apply(row));
+    private static ComparisonColumn number(String name, Function<ComparisonRow, Object> cell) {
+      return new ComparisonColumn(name, false, (row, scale) -> cell.apply(row));
     }
 
     /** Returns a column whose cell is empty where there is no simulated value. */
-    private static Column ours(String name, BiFunction<ComparisonRow, Spread, Object> cell) {
+    private static ComparisonColumn ours(
+        String name, BiFunction<ComparisonRow, Spread, Object> cell) {
       return number(
           name,
           row -> {
@@ -62,33 +64,34 @@ public final class Comparison {
   }
 
   /** Columns of {@link #table}, in their order. */
-  public static final List<Column> ALL =
+  public static final List<ComparisonColumn> ALL =
       List.of(
-          Column.text("source", ComparisonRow::source),
-          Column.text("id", ComparisonRow::id),
-          Column.text("reading", ComparisonRow::reading),
-          Column.text("quantity", ComparisonRow::quantity),
-          Column.text("unit", ComparisonRow::unit),
-          Column.number("expected", row -> Table.known(row.expected())),
-          Column.ours("ours_mean", (row, ours) -> ours.mean()),
-          Column.ours("ours_min", (row, ours) -> ours.min()),
-          Column.ours("ours_max", (row, ours) -> ours.max()),
-          Column.ours("ours_ci95", (row, ours) -> Table.known(ours.confidence())),
-          Column.number("seeds", row -> row.ours() == null ? 0 : row.ours().seeds()),
-          Column.ours("deviation", (row, ours) -> Table.known(row.deviation())),
-          Column.ours(
+          ComparisonColumn.text("source", ComparisonRow::source),
+          ComparisonColumn.text("id", ComparisonRow::id),
+          ComparisonColumn.text("reading", ComparisonRow::reading),
+          ComparisonColumn.text("quantity", ComparisonRow::quantity),
+          ComparisonColumn.text("unit", ComparisonRow::unit),
+          ComparisonColumn.number("expected", row -> Table.known(row.expected())),
+          ComparisonColumn.ours("ours_mean", (row, ours) -> ours.mean()),
+          ComparisonColumn.ours("ours_min", (row, ours) -> ours.min()),
+          ComparisonColumn.ours("ours_max", (row, ours) -> ours.max()),
+          ComparisonColumn.ours("ours_ci95", (row, ours) -> Table.known(ours.confidence())),
+          ComparisonColumn.number("seeds", row -> row.ours() == null ? 0 : row.ours().seeds()),
+          ComparisonColumn.ours("deviation", (row, ours) -> Table.known(row.deviation())),
+          ComparisonColumn.ours(
               "deviation_percent",
               (row, ours) -> row.expected() == 0 ? "" : Table.known(row.deviationPercent())),
-          Column.number("least", row -> finite(row.least())),
-          Column.number("most", row -> finite(row.most())),
-          Column.text("verdict", ComparisonRow::verdict),
-          Column.number("claimed", row -> row.claimed() ? "yes" : "no"),
-          new Column("scale", true, (row, scale) -> scale == Scale.QUICK ? "quick" : "full"),
-          Column.text("place", ComparisonRow::place),
-          Column.text("interpretation", ComparisonRow::interpretation));
+          ComparisonColumn.number("least", row -> finite(row.least())),
+          ComparisonColumn.number("most", row -> finite(row.most())),
+          ComparisonColumn.text("verdict", ComparisonRow::verdict),
+          ComparisonColumn.number("claimed", row -> row.claimed() ? "yes" : "no"),
+          new ComparisonColumn(
+              "scale", true, (row, scale) -> scale == Scale.QUICK ? "quick" : "full"),
+          ComparisonColumn.text("place", ComparisonRow::place),
+          ComparisonColumn.text("interpretation", ComparisonRow::interpretation));
 
   /** Names of these columns. */
-  public static final List<String> COLUMNS = ALL.stream().map(Column::name).toList();
+  public static final List<String> COLUMNS = ALL.stream().map(ComparisonColumn::name).toList();
 
   private static Object finite(double value) {
     return Double.isFinite(value) ? (Object) value : "";
@@ -134,7 +137,7 @@ public final class Comparison {
   }
 
   static String source(PublishedValue value) {
-    return value.kind() == PublishedValue.Kind.MEASURED ? MEASURED : PUBLISHED;
+    return value.kind() == PublishedValue.ComparisonKind.MEASURED ? MEASURED : PUBLISHED;
   }
 
   /** Tells whether rows of a source stand for the values of {@code published/}, one each. */
@@ -163,8 +166,8 @@ public final class Comparison {
    */
   public Comparison reading(
       PublishedValue value, String reading, String why, boolean calibrated, @Nullable Spread ours) {
-    PublishedValue.Kind kind =
-        calibrated ? PublishedValue.Kind.CALIBRATED : value.kind().ofReading();
+    PublishedValue.ComparisonKind kind =
+        calibrated ? PublishedValue.ComparisonKind.CALIBRATED : value.kind().ofReading();
     rows.add(row(READING, value, reading, ours, kind, why));
     return this;
   }
@@ -197,10 +200,10 @@ public final class Comparison {
       PublishedValue value,
       String reading,
       @Nullable Spread ours,
-      PublishedValue.Kind kind,
+      PublishedValue.ComparisonKind kind,
       String interpretation) {
     double deviation = ours == null ? Double.NaN : ours.mean() - value.value();
-    boolean note = value.kind() == PublishedValue.Kind.NOTE;
+    boolean note = value.kind() == PublishedValue.ComparisonKind.NOTE;
     ComparisonRow row =
         new ComparisonRow(
             source,

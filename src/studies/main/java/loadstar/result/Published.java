@@ -84,7 +84,7 @@ public final class Published {
               table.text(row, "value"),
               table.text(row, "unit"),
               digit(table, row),
-              PublishedValue.Kind.valueOf(
+              PublishedValue.ComparisonKind.valueOf(
                   table.text(row, "kind").toUpperCase(Locale.ROOT).replace('-', '_')),
               Tolerance.of(table.text(row, "tolerance")),
               table.text(row, "claimed").equals("yes"),

@@ -29,7 +29,7 @@ public record PublishedValue(
     String printed,
     String unit,
     double digit,
-    Kind kind,
+    ComparisonKind kind,
     Tolerance tolerance,
     boolean claimed,
     String place,
@@ -42,7 +42,7 @@ public record PublishedValue(
    * digits.
    */
   public PublishedValue {
-    if ((kind == Kind.MEASURED) != (measured != null)) {
+    if ((kind == ComparisonKind.MEASURED) != (measured != null)) {
       throw new IllegalArgumentException(
           "a measured value, and no other, has repeats, source, commit and machine");
     }
@@ -100,7 +100,7 @@ public record PublishedValue(
   /**
    * The kind of comparison with a published number; for a bound, the mean over the seeds counts.
    */
-  public enum Kind {
+  public enum ComparisonKind {
     /** The simulated value should be this value. */
     EQUAL("", 0, false, false),
     /** The simulated value should not be larger, and not 0 as it is printed. */
@@ -129,7 +129,7 @@ public record PublishedValue(
     private final boolean strict;
     private final boolean byChoice;
 
-    Kind(String words, int side, boolean strict, boolean byChoice) {
+    ComparisonKind(String words, int side, boolean strict, boolean byChoice) {
       this.words = words;
       this.side = side;
       this.strict = strict;
@@ -137,7 +137,7 @@ public record PublishedValue(
     }
 
     /** Returns the kind of comparison with another reading, which has not used the number. */
-    Kind ofReading() {
+    ComparisonKind ofReading() {
       return switch (this) {
         case CALIBRATED_MORE_THAN -> MORE_THAN;
         case CALIBRATED, NOTE -> EQUAL;
@@ -157,12 +157,12 @@ public record PublishedValue(
   }
 
   /** Returns the repeats, if the simulated value is compared with them. */
-  private @Nullable Measured measured(Kind read) {
-    return read == Kind.MEASURED ? measured : null;
+  private @Nullable Measured measured(ComparisonKind read) {
+    return read == ComparisonKind.MEASURED ? measured : null;
   }
 
   /** Returns the least simulated value that is not a difference; NaN for no value. */
-  double least(Kind read, @Nullable Spread ours) {
+  double least(ComparisonKind read, @Nullable Spread ours) {
     if (read.side != 0) {
       return read.side < 0 ? read.last(value()) : digit / 2;
     }
@@ -174,7 +174,7 @@ public record PublishedValue(
     return real == null ? least : Math.min(real.least(), least);
   }
 
-  double most(Kind read, @Nullable Spread ours) {
+  double most(ComparisonKind read, @Nullable Spread ours) {
     if (read.side != 0) {
       return read.side < 0 ? Double.POSITIVE_INFINITY : read.last(value());
     }
@@ -190,7 +190,7 @@ public record PublishedValue(
    * Returns the verdict on values that are not a difference. A weak one could hardly be missed: a
    * bound that is met twice as strictly, or the interval of a few seeds.
    */
-  Verdict met(Kind read, Spread ours) {
+  Verdict met(ComparisonKind read, Spread ours) {
     if (read.byChoice) {
       return Verdict.BY_CHOICE;
     }

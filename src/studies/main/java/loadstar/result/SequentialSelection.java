@@ -57,7 +57,7 @@ public record SequentialSelection<K>(
       Map<K, double[]> values, double zone, int firstStage, double confidence) {
     int known = values.values().stream().mapToInt(own -> own.length).min().orElse(0);
     if (known >= firstStage && values.size() > 1) {
-      return new Play<>(values, zone, firstStage, confidence).to();
+      return new Screening<>(values, zone, firstStage, confidence).to();
     }
     List<K> all = new ArrayList<>(values.keySet());
     all.sort(
@@ -97,7 +97,7 @@ public record SequentialSelection<K>(
     return left.size() == 1;
   }
 
-  private static final class Play<K> {
+  private static final class Screening<K> {
     private final List<K> names;
     private final double[][] values;
     private final double[] sums;
@@ -112,7 +112,7 @@ public record SequentialSelection<K>(
     /** Probability of eliminating as far behind a system that is not behind at all. */
     private final double far;
 
-    Play(Map<K, double[]> values, double zone, int firstStage, double confidence) {
+    Screening(Map<K, double[]> values, double zone, int firstStage, double confidence) {
       names = new ArrayList<>(values.keySet());
       this.values = values.values().toArray(double[][]::new);
       this.zone = zone;

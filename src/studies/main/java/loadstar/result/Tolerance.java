@@ -8,9 +8,9 @@ package loadstar.result;
  * @param source what the interval follows from
  * @param number of the rule: outcomes that a seed averages, or half the interval; 0 for digits
  */
-public record Tolerance(Source source, double number) {
+public record Tolerance(IntervalSource source, double number) {
   /** The origin of the interval. */
-  public enum Source {
+  public enum IntervalSource {
     /** Nothing varies: the value rounds to the printed digits. */
     DIGITS,
     /**
@@ -26,7 +26,7 @@ public record Tolerance(Source source, double number) {
   }
 
   /** The value rounds to the printed digits. */
-  public static final Tolerance PRINTED = new Tolerance(Source.DIGITS, 0);
+  public static final Tolerance PRINTED = new Tolerance(IntervalSource.DIGITS, 0);
 
   /** Fewer seeds leave an interval that hardly any number misses: Student's t is 4.3 for three. */
   private static final int FEW_SEEDS = 5;
@@ -35,7 +35,9 @@ public record Tolerance(Source source, double number) {
 
   /** Refuses a number that belongs to no rule. */
   public Tolerance {
-    if (!(number >= 0) || Double.isInfinite(number) || (source == Source.SEEDS && number < 1)) {
+    if (!(number >= 0)
+        || Double.isInfinite(number)
+        || (source == IntervalSource.SEEDS && number < 1)) {
       throw new IllegalArgumentException("a tolerance is digits, seeds, seeds/N or a number");
     }
   }
@@ -51,12 +53,13 @@ public record Tolerance(Source source, double number) {
       return PRINTED;
     }
     if (text.equals(SEEDS)) {
-      return new Tolerance(Source.SEEDS, 1);
+      return new Tolerance(IntervalSource.SEEDS, 1);
     }
     try {
       return text.startsWith(SEEDS + "/")
-          ? new Tolerance(Source.SEEDS, Integer.parseInt(text.substring(SEEDS.length() + 1)))
-          : new Tolerance(Source.GIVEN, Double.parseDouble(text));
+          ? new Tolerance(
+              IntervalSource.SEEDS, Integer.parseInt(text.substring(SEEDS.length() + 1)))
+          : new Tolerance(IntervalSource.GIVEN, Double.parseDouble(text));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "the tolerance \"" + text + "\" is not digits, seeds, seeds/N or a number", e);
@@ -85,6 +88,6 @@ public record Tolerance(Source source, double number) {
 
   /** Tells whether the interval is that of a few seeds, so that it confirms little. */
   boolean isWeak(Spread ours) {
-    return source == Source.SEEDS && ours.seeds() < FEW_SEEDS;
+    return source == IntervalSource.SEEDS && ours.seeds() < FEW_SEEDS;
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks in the order of sending
  * @param unit of the costs: "seconds" on the host of the costs, or "flops"
  */
-public record Assignment(List<String> workers, List<Task> tasks, String unit) {
+public record Assignment(List<String> workers, List<AssignedTask> tasks, String unit) {
   /** The names of the columns that a plan must have to be carried out. */
   public static final List<String> NEEDED = List.of("worker", "order");
 
@@ -41,7 +41,7 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
    * @param begin date at which its computation begins, seconds
    * @param end date at which it ends; exact while the speed of the worker does not change
    */
-  public record Task(
+  public record AssignedTask(
       String worker,
       int order,
       int place,
@@ -98,7 +98,7 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
     private final double each;
     private final boolean seconds;
     private final SimulationResult result;
-    private final List<Task> tasks = new ArrayList<>();
+    private final List<AssignedTask> tasks = new ArrayList<>();
     private String worker = "";
     private int order;
 
@@ -175,7 +175,7 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
         Double own =
             known != null ? (Double) known.cost(row) : knowsAll ? (Double) cost(row) : null;
         tasks.add(
-            new Task(
+            new AssignedTask(
                 worker,
                 order,
                 position + 1,
@@ -198,7 +198,7 @@ public record Assignment(List<String> workers, List<Task> tasks, String unit) {
                 ? (Double) known.costOfMember(member)
                 : knowsAll ? (Double) single.cost(member) : null;
         tasks.add(
-            new Task(
+            new AssignedTask(
                 worker,
                 order,
                 position + 1,

@@ -38,7 +38,7 @@ import loadstar.input.TextFile;
 import loadstar.input.log.LogFiles;
 import loadstar.input.log.LogFormat;
 import loadstar.input.log.TaskLog;
-import loadstar.input.log.TaskLog.Task;
+import loadstar.input.log.TaskLog.LoggedTask;
 import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -134,7 +134,7 @@ public final class CostsFile {
    * @param together the column whose words say which tasks are one; null if each row is a task
    * @param optional whether a file without the column of costs may have another one that is a time
    */
-  record Columns(
+  record CostColumns(
       @Nullable String cost,
       Meaning meaning,
       @Nullable ClockUnit unit,
@@ -144,19 +144,19 @@ public final class CostsFile {
       @Nullable String together,
       boolean optional) {
     /** Names the column of costs alone. */
-    static Columns of(
+    static CostColumns of(
         @Nullable String cost, Meaning meaning, @Nullable ClockUnit unit, double zero) {
-      return new Columns(cost, meaning, unit, zero, false, null, null, false);
+      return new CostColumns(cost, meaning, unit, zero, false, null, null, false);
     }
 
     /** Returns these columns without groups, for the file of what was known. */
-    Columns ofKnown() {
-      return new Columns(cost, meaning, unit, zero, true, task, null, true);
+    CostColumns ofKnown() {
+      return new CostColumns(cost, meaning, unit, zero, true, task, null, true);
     }
 
     /** Returns these columns and those of the names and groups of tasks. */
-    Columns withNames() {
-      return new Columns(cost, meaning, unit, zero, true, task, together, optional);
+    CostColumns withNames() {
+      return new CostColumns(cost, meaning, unit, zero, true, task, together, optional);
     }
   }
 
@@ -176,7 +176,7 @@ public final class CostsFile {
         }
       };
 
-  private record Key(Stamp stamp, Columns columns) {}
+  private record Key(Stamp stamp, CostColumns columns) {}
 
   /** The names of a column that counts as the costs if it stands alone and the user names none. */
   private static final Pattern COST =
@@ -188,7 +188,7 @@ public final class CostsFile {
 
   private final Path file;
   private final Meaning meaning;
-  private final Columns columns;
+  private final CostColumns columns;
 
   /**
    * The unit of numbers without a unit of their own; null if neither the user nor the column's name
@@ -216,7 +216,7 @@ public final class CostsFile {
   private SoftReference<KnownCosts> exact = new SoftReference<>(null);
   private @Nullable MeasuredCosts distribution;
 
-  private CostsFile(Path file, Columns columns) {
+  private CostsFile(Path file, CostColumns columns) {
     this.file = file;
     this.columns = columns;
     this.meaning = columns.meaning();
@@ -249,11 +249,11 @@ public final class CostsFile {
    */
   public static CostsFile read(
       Path file, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit, double zero) {
-    return readColumns(file, Columns.of(column, meaning, unit, zero));
+    return readColumns(file, CostColumns.of(column, meaning, unit, zero));
   }
 
   /** Reads these columns of a file. */
-  static synchronized CostsFile readColumns(Path file, Columns columns) {
+  static synchronized CostsFile readColumns(Path file, CostColumns columns) {
     if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
       throw new InputException("the file of costs \"" + file + "\" is not a file", null);
     }
@@ -312,7 +312,7 @@ public final class CostsFile {
     name = "seconds";
     isTime = true;
     sha256 = log.sha256();
-    for (Task task : log.tasks()) {
+    for (LoggedTask task : log.tasks()) {
       total += task.seconds();
       add(task.seconds());
       if (columns.names()) {

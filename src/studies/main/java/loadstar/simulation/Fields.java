@@ -583,7 +583,7 @@ public final class Fields {
     master
         .find(COSTS.parameter())
         .ifPresent(file -> {
-          CostsFile.Columns columns = costsColumns(master);
+          CostsFile.CostColumns columns = costsColumns(master);
           files.put(COSTS.name(), CostsFile.readColumns(deployment.resolveSibling(file), columns));
           List<String> known = known(master);
           for (int k = 0; k < known.size(); k++) {
@@ -601,9 +601,9 @@ public final class Fields {
     return files;
   }
 
-  private static CostsFile.Columns costsColumns(Settings master) {
+  private static CostsFile.CostColumns costsColumns(Settings master) {
     String together = master.find(TOGETHER.parameter()).orElse(null);
-    return new CostsFile.Columns(
+    return new CostsFile.CostColumns(
         master.find(COSTS_COLUMN.parameter()).orElse(null),
         master.has(COSTS_HOST.parameter()) ? Meaning.SECONDS : Meaning.FLOPS,
         master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),

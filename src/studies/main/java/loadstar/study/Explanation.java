@@ -11,7 +11,7 @@ import loadstar.model.Visible;
 import loadstar.result.Numbers;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Use;
-import loadstar.study.WhatIf.Kind;
+import loadstar.study.WhatIf.ChangeKind;
 
 /**
  * Explains why the recommended run takes as long as it does, and what would shorten it. A run that
@@ -216,7 +216,8 @@ public record Explanation(
       boolean near,
       double margin,
       List<String> texts) {
-    List<WhatIf> settings = trials.stream().filter(one -> one.kind() == Kind.SETTING).toList();
+    List<WhatIf> settings =
+        trials.stream().filter(one -> one.kind() == ChangeKind.SETTING).toList();
     WhatIf most =
         settings.stream()
             .filter(one -> isShorter(one, margin))
@@ -284,7 +285,7 @@ public record Explanation(
             case WhatIf.TWICE_THE_WORKERS -> computing && one.gain() >= LARGE;
             default -> false;
           };
-      if (one.kind() == Kind.MACHINE && speaks) {
+      if (one.kind() == ChangeKind.MACHINE && speaks) {
         texts.add(one.change() + " " + outcome(one));
       }
     }

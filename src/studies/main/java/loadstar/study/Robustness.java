@@ -50,7 +50,7 @@ public record Robustness(Setting setting, List<FailureCost> rows) {
    * @param heading in tables for people
    * @param name in files and JSON
    */
-  public record Column(
+  public record RobustnessColumn(
       String heading, String name, String format, ToDoubleFunction<FailureCost> value) {
     /** Formats the value for people. */
     public String text(FailureCost row) {
@@ -59,21 +59,21 @@ public record Robustness(Setting setting, List<FailureCost> rows) {
   }
 
   /** The ratio of two of the others, which files leave to their readers. */
-  public static final Column RATIO =
-      new Column("ratio", "ratio", "%.3f", row -> row.failing / row.alone);
+  public static final RobustnessColumn RATIO =
+      new RobustnessColumn("ratio", "ratio", "%.3f", row -> row.failing / row.alone);
 
   /** All numbers of a row, in the order of every table. */
-  public static final List<Column> COLUMNS =
+  public static final List<RobustnessColumn> COLUMNS =
       List.of(
-          new Column("alone s", "makespan_s", "%.5g", FailureCost::alone),
-          new Column("failures s", "makespan_failures_s", "%.5g", FailureCost::failing),
+          new RobustnessColumn("alone s", "makespan_s", "%.5g", FailureCost::alone),
+          new RobustnessColumn("failures s", "makespan_failures_s", "%.5g", FailureCost::failing),
           RATIO,
-          new Column("worst", "worst_ratio", "%.3f", FailureCost::worst),
-          new Column("lost", "lost", "%.1f", FailureCost::lost),
-          new Column("failures", "failures", "%.1f", FailureCost::failures));
+          new RobustnessColumn("worst", "worst_ratio", "%.3f", FailureCost::worst),
+          new RobustnessColumn("lost", "lost", "%.1f", FailureCost::lost),
+          new RobustnessColumn("failures", "failures", "%.1f", FailureCost::failures));
 
   /** Numbers of a row that the metrics of a ranking with failures do not have. */
-  public static final List<Column> BESIDE_RANKING =
+  public static final List<RobustnessColumn> BESIDE_RANKING =
       COLUMNS.stream()
           .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
           .toList();

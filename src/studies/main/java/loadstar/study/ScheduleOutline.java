@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 public record ScheduleOutline(
     String scheduler, long seed, double end, int workers, List<String> names, List<Bar> bars) {
   /** The activity of a worker in a bar; the ordinal number stands in files. */
-  public enum Kind {
+  public enum BarKind {
     /** The worker gets data. */
     DATA("data to the worker"),
     /** The worker computes. */
@@ -43,7 +43,7 @@ public record ScheduleOutline(
 
     private final String meaning;
 
-    Kind(String meaning) {
+    BarKind(String meaning) {
       this.meaning = meaning;
     }
 
@@ -60,7 +60,7 @@ public record ScheduleOutline(
    * @param start first date, seconds
    * @param end last date, seconds
    */
-  public record Bar(int worker, Kind kind, double start, double end) {}
+  public record Bar(int worker, BarKind kind, double start, double end) {}
 
   /** The number of workers up to which the outline has them all; of more it has as many. */
   private static final int MOST_WORKERS = 24;
@@ -112,11 +112,11 @@ public record ScheduleOutline(
       int worker = indices[schedule.worker(row)];
       if (worker >= 0) {
         double last = Double.isNaN(schedule.lost(row)) ? end : schedule.lost(row);
-        Kind computation =
-            schedule.part(row) == Schedule.FIRST ? Kind.COMPUTATION : Kind.SECOND_COMPUTATION;
-        add(bars, worker, Kind.DATA, schedule.sendStart(row), schedule.sendEnd(row), last);
+        BarKind computation =
+            schedule.part(row) == Schedule.FIRST ? BarKind.COMPUTATION : BarKind.SECOND_COMPUTATION;
+        add(bars, worker, BarKind.DATA, schedule.sendStart(row), schedule.sendEnd(row), last);
         add(bars, worker, computation, schedule.computeStart(row), schedule.computeEnd(row), last);
-        add(bars, worker, Kind.RESULT, schedule.resultStart(row), schedule.resultEnd(row), last);
+        add(bars, worker, BarKind.RESULT, schedule.resultStart(row), schedule.resultEnd(row), last);
       }
     }
     List<String> those = IntStream.of(shown).mapToObj(names::get).toList();
@@ -128,7 +128,7 @@ public record ScheduleOutline(
    * takes no time, such as results without bytes.
    */
   private static void add(
-      List<Bar> bars, int worker, Kind kind, double start, double end, double last) {
+      List<Bar> bars, int worker, BarKind kind, double start, double end, double last) {
     double over = Double.isNaN(end) ? last : end;
     if (over > start) {
       bars.add(new Bar(worker, kind, start, over));
@@ -198,7 +198,7 @@ public record ScheduleOutline(
     all.put("end_s", end);
     all.put("all_workers", workers);
     all.put("workers", names);
-    all.put("kinds", List.of(Kind.values()).stream().map(Kind::meaning).toList());
+    all.put("kinds", List.of(BarKind.values()).stream().map(BarKind::meaning).toList());
     all.put(
         "bars",
         bars.stream()
@@ -224,9 +224,9 @@ public record ScheduleOutline(
       double start = one.path(2).asDouble(Double.NaN);
       double last = one.path(3).asDouble(Double.NaN);
       check(worker >= 0 && worker < names.size(), "a bar of a schedule is of no worker");
-      check(kind >= 0 && kind < Kind.values().length, "a bar of a schedule is of no kind");
+      check(kind >= 0 && kind < BarKind.values().length, "a bar of a schedule is of no kind");
       check(start >= 0 && start <= last && last <= end, "a bar of a schedule has no dates");
-      bars.add(new Bar(worker, Kind.values()[kind], start, last));
+      bars.add(new Bar(worker, BarKind.values()[kind], start, last));
     }
     return new ScheduleOutline(
         all.path("scheduler").asString(""),

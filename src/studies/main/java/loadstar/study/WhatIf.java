@@ -18,7 +18,7 @@ import java.util.Set;
  * @param surely whether the seeds leave no doubt which of the two is shorter, or nothing is random
  */
 public record WhatIf(
-    Kind kind,
+    ChangeKind kind,
     SchedulerConfig scheduler,
     String change,
     Set<Cause> removes,
@@ -29,7 +29,7 @@ public record WhatIf(
     boolean surely) {
 
   /** The user who can make the change. */
-  public enum Kind {
+  public enum ChangeKind {
     /** No user can make the change: a part of the model is removed to show what it costs. */
     WITHOUT,
     /** The user can make the change by a setting of the scheduler or of the question. */

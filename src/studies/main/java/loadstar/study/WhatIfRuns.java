@@ -31,7 +31,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Use;
-import loadstar.study.WhatIf.Kind;
+import loadstar.study.WhatIf.ChangeKind;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
@@ -86,7 +86,7 @@ final class WhatIfRuns {
   }
 
   /** The makespans by seed, and whether they are those that the platform file gives. */
-  private record Outcome(double[] seconds, boolean exact) {}
+  private record Makespans(double[] seconds, boolean exact) {}
 
   private final Study study;
   private final Ranking ranking;
@@ -98,7 +98,7 @@ final class WhatIfRuns {
   private final PlatformRun run;
   private final List<Long> seeds;
   private final List<WhatIf> tried = new ArrayList<>();
-  private final @Nullable Outcome unchanged; // null if it cannot be run
+  private final @Nullable Makespans unchanged; // null if it cannot be run
   private double left = MOST_CHUNKS;
   private double leftOnSimgrid = MOST_ON_SIMGRID;
 
@@ -132,7 +132,7 @@ final class WhatIfRuns {
     List<Long> known = entry.trials().stream().map(Trial::seed).sorted().toList();
     seeds = seeds(known);
     run = run(advised, workload);
-    unchanged = known.containsAll(seeds) ? known() : outcome(run, SAME_STAR, chunks);
+    unchanged = known.containsAll(seeds) ? known() : makespans(run, SAME_STAR, chunks);
   }
 
   private Workload workload(boolean fails) {
@@ -156,10 +156,10 @@ final class WhatIfRuns {
     return StudyRuns.spec(study, new Point(target, configuration, of), seeds.getFirst());
   }
 
-  private Outcome known() {
+  private Makespans known() {
     Map<Long, Double> bySeed = new TreeMap<>();
     entry.trials().forEach(trial -> bySeed.put(trial.seed(), trial.makespan()));
-    return new Outcome(seeds.stream().mapToDouble(bySeed::get).toArray(), true);
+    return new Makespans(seeds.stream().mapToDouble(bySeed::get).toArray(), true);
   }
 
   private List<WhatIf> all() throws IOException {
@@ -236,8 +236,8 @@ final class WhatIfRuns {
   /** Runs a removal, and returns its gain; 0 if it cannot be run. */
   private double without(Set<Cause> causes, Removal removal) {
     String words = "without " + String.join(" and ", causes.stream().map(Cause::word).toList());
-    Outcome then = outcome(removal.run.apply(run), removal.star, chunks);
-    WhatIf one = trial(Kind.WITHOUT, entry.config(), words, causes, then);
+    Makespans then = makespans(removal.run.apply(run), removal.star, chunks);
+    WhatIf one = trial(ChangeKind.WITHOUT, entry.config(), words, causes, then);
     add(one);
     return one == null ? 0 : one.gain();
   }
@@ -339,8 +339,8 @@ final class WhatIfRuns {
     double times = name.equals(PENDING) ? 1 : isCount(name) ? value / now : now / value;
     // The smallest chunks of a rule whose chunks shrink may be most of them.
     double most = name.equals(SelfSchedulingKinds.CHUNK.name()) ? times : Math.max(1, times);
-    Outcome then = outcome(run(other, workload), SAME_STAR, chunks * most);
-    return trial(Kind.SETTING, entry.config(), name + "=" + value, Set.of(), then);
+    Makespans then = makespans(run(other, workload), SAME_STAR, chunks * most);
+    return trial(ChangeKind.SETTING, entry.config(), name + "=" + value, Set.of(), then);
   }
 
   private static boolean isCount(String name) {
@@ -369,8 +369,8 @@ final class WhatIfRuns {
       for (PortOrder order : PortOrder.values()) {
         if (order != now.shared()) {
           String word = Word.of(order);
-          Outcome then = outcome(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
-          add(trial(Kind.SETTING, entry.config(), "--port-order " + word, Set.of(), then));
+          Makespans then = makespans(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
+          add(trial(ChangeKind.SETTING, entry.config(), "--port-order " + word, Set.of(), then));
         }
       }
     }
@@ -383,8 +383,8 @@ final class WhatIfRuns {
   }
 
   private void ports(Ports other) {
-    Outcome then = outcome(run.with(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
-    add(trial(Kind.SETTING, entry.config(), "--ports " + other, Set.of(), then));
+    Makespans then = makespans(run.with(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
+    add(trial(ChangeKind.SETTING, entry.config(), "--ports " + other, Set.of(), then));
   }
 
   /**
@@ -403,8 +403,8 @@ final class WhatIfRuns {
       PlatformRun other =
           run(study.configuration(one.config()), workload)
               .with(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
-      Outcome then = outcome(other, SAME_STAR, own);
-      WhatIf next = trial(Kind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);
+      Makespans then = makespans(other, SAME_STAR, own);
+      WhatIf next = trial(ChangeKind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);
       if (next != null && (best == null || next.seconds() < best.seconds() * (1 - ROUNDING))) {
         best = next;
       }
@@ -449,7 +449,7 @@ final class WhatIfRuns {
   }
 
   private void machine(String words, UnaryOperator<StarPlatform> change) {
-    add(trial(Kind.MACHINE, entry.config(), words, Set.of(), outcome(run, change, chunks)));
+    add(trial(ChangeKind.MACHINE, entry.config(), words, Set.of(), makespans(run, change, chunks)));
   }
 
   // ------------------------------------------------------------------ runs
@@ -461,16 +461,16 @@ final class WhatIfRuns {
   }
 
   private @Nullable WhatIf trial(
-      Kind kind,
+      ChangeKind kind,
       SchedulerConfig scheduler,
       String change,
       Set<Cause> removes,
-      @Nullable Outcome then) {
+      @Nullable Makespans then) {
     if (then == null) {
       return null;
     }
     // Inexact outcomes are compared with inexact ones.
-    Outcome before = then.exact ? unchanged : outcome(run, SAME_STAR, chunks, true);
+    Makespans before = then.exact ? unchanged : makespans(run, SAME_STAR, chunks, true);
     return before == null
         ? null
         : new WhatIf(
@@ -512,12 +512,12 @@ final class WhatIfRuns {
    * @param ofEach chunks of a run, about
    * @return null if it cannot be run, or not in a moment
    */
-  private @Nullable Outcome outcome(
+  private @Nullable Makespans makespans(
       PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach) {
-    return outcome(one, star, ofEach, star != SAME_STAR);
+    return makespans(one, star, ofEach, star != SAME_STAR);
   }
 
-  private @Nullable Outcome outcome(
+  private @Nullable Makespans makespans(
       PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach, boolean nearly) {
     double all = ofEach * seeds.size();
     try {
@@ -525,10 +525,10 @@ final class WhatIfRuns {
       boolean exact = arithmetic.against() == null;
       if (exact || (nearly && arithmetic.isNearlyExact())) {
         left -= all;
-        return left < 0 ? null : new Outcome(arithmetic.makespans(star, seeds), exact);
+        return left < 0 ? null : new Makespans(arithmetic.makespans(star, seeds), exact);
       }
       leftOnSimgrid -= nearly ? 0 : all;
-      return nearly || leftOnSimgrid < 0 ? null : new Outcome(onSimgrid(one), true);
+      return nearly || leftOnSimgrid < 0 ? null : new Makespans(onSimgrid(one), true);
     } catch (RuntimeException e) {
       return null; // a change that a scheduler cannot run is no advice
     }

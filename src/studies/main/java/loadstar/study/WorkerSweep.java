@@ -48,7 +48,7 @@ public final class WorkerSweep {
 
   /** Plays a study, and returns its result. */
   @FunctionalInterface
-  public interface Play {
+  public interface StudySimulator {
     StudyResult of(Study study) throws IOException;
   }
 
@@ -57,12 +57,13 @@ public final class WorkerSweep {
   private final int most;
   private final @Nullable Integer atATime;
   private final double margin;
-  private final Play play;
+  private final StudySimulator play;
   private final NavigableMap<Integer, WorkerPoint> points = new TreeMap<>();
   private @Nullable Question question;
   private final List<Note> notes = new ArrayList<>();
 
-  private WorkerSweep(Study study, int most, @Nullable Integer atATime, double margin, Play play) {
+  private WorkerSweep(
+      Study study, int most, @Nullable Integer atATime, double margin, StudySimulator play) {
     this.study = study;
     target = study.targets().getFirst();
     this.most = most;
@@ -82,7 +83,7 @@ public final class WorkerSweep {
    *     given number of shares where only some run at a time
    */
   public static WorkerAdvice of(
-      Study study, int most, @Nullable Integer atATime, double margin, Play play)
+      Study study, int most, @Nullable Integer atATime, double margin, StudySimulator play)
       throws IOException {
     if (study.shape() == Shape.TREE) {
       throw new InputException("the number of workers is searched on stars, not on trees", null);

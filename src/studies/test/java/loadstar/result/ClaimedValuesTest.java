@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import loadstar.result.PublishedValue.Kind;
+import loadstar.result.PublishedValue.ComparisonKind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,7 +33,8 @@ class ClaimedValuesTest {
       // Nothing happened; a tenth too much; a tenth too little, unless less is better.
       assertThat(passes(value, 0)).isFalse();
       assertThat(passes(value, 1.1 * value.value())).isFalse();
-      assertThat(passes(value, 0.9 * value.value())).isEqualTo(value.kind() == Kind.AT_MOST);
+      assertThat(passes(value, 0.9 * value.value()))
+          .isEqualTo(value.kind() == ComparisonKind.AT_MOST);
     }
     assertThat(passes(value, value.value())).isTrue();
   }

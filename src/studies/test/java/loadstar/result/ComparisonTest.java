@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
-import loadstar.result.PublishedValue.Kind;
+import loadstar.result.PublishedValue.ComparisonKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +32,8 @@ class ComparisonTest {
   void publishedValue_isJudgedByToleranceThenByPrintedDigits(
       String printed, double tolerance, double ours, String verdict) {
     Comparison comparison =
-        new Comparison(Scale.FULL).published(value(printed, Kind.EQUAL, tolerance, true), ours);
+        new Comparison(Scale.FULL)
+            .published(value(printed, ComparisonKind.EQUAL, tolerance, true), ours);
 
     assertThat(comparison.rows().getFirst().verdict()).hasToString(verdict);
     assertThat(comparison.passed()).isEqualTo(!verdict.equals("differs"));
@@ -45,7 +46,7 @@ class ComparisonTest {
         new Comparison(Scale.FULL)
             .claim("none", "each step rises", Effect.every("seeds"), true, "p. 1", "1, 1")
             .claim("some", "it rises", Effect.every("seeds", new double[] {1, 1, 1}), true, "", "")
-            .published(value("2.0", Kind.EQUAL, 0.05, true))
+            .published(value("2.0", ComparisonKind.EQUAL, 0.05, true))
             .between("bound", "b", "s", new double[0], new double[0], 1, 1, "", "");
 
     assertThat(comparison.rows())
@@ -65,7 +66,8 @@ class ComparisonTest {
   @Test
   void difference_thatIsNotClaimed_isReportedWithItsSizeAndDoesNotFail() {
     Comparison comparison =
-        new Comparison(Scale.FULL).published(value("2.0", Kind.EQUAL, 0.05, false), 1.8, 1.6);
+        new Comparison(Scale.FULL)
+            .published(value("2.0", ComparisonKind.EQUAL, 0.05, false), 1.8, 1.6);
     ComparisonRow row = comparison.rows().getFirst();
 
     assertThat(row.verdict()).isEqualTo(Verdict.DIFFERS);
@@ -76,7 +78,7 @@ class ComparisonTest {
 
   @Test
   void bound_isMetByAnythingThatIsNotLarger() {
-    PublishedValue bound = value("26", Kind.AT_MOST, 0, true);
+    PublishedValue bound = value("26", ComparisonKind.AT_MOST, 0, true);
 
     Comparison kept = new Comparison(Scale.FULL).published(bound, 20, 22);
     assertThat(kept.passed()).isTrue();
@@ -99,7 +101,7 @@ class ComparisonTest {
     "0.35, CALIBRATED_MORE_THAN, 0.34, differs"
   })
   void bound_countsWhereOneTwiceAsHardWouldFail(
-      String printed, Kind kind, double ours, String verdict) {
+      String printed, ComparisonKind kind, double ours, String verdict) {
     Comparison comparison =
         new Comparison(Scale.FULL).published(value(printed, kind, 0, false), ours);
     assertThat(comparison.rows().getFirst().verdict()).hasToString(verdict);
@@ -108,7 +110,7 @@ class ComparisonTest {
   /** "Not above 26 s" is no news of something that never happened. */
   @Test
   void bound_isNotMetByNothing() {
-    PublishedValue bound = value("26", Kind.AT_MOST, 0, true);
+    PublishedValue bound = value("26", ComparisonKind.AT_MOST, 0, true);
 
     assertThat(new Comparison(Scale.FULL).published(bound, 0).passed()).isFalse();
     assertThat(new Comparison(Scale.FULL).published(bound, Double.NaN).passed()).isFalse();
@@ -116,7 +118,7 @@ class ComparisonTest {
 
   @Test
   void calibratedValue_isMetByChoiceAndNeverAMatch() {
-    PublishedValue tau = value("3", Kind.CALIBRATED, 0.1, true);
+    PublishedValue tau = value("3", ComparisonKind.CALIBRATED, 0.1, true);
 
     assertThat(new Comparison(Scale.FULL).published(tau, 3).rows().getFirst().verdict())
         .isEqualTo(Verdict.BY_CHOICE);
@@ -169,7 +171,7 @@ class ComparisonTest {
         mean,
         "s",
         PublishedValue.digitOf(mean),
-        Kind.MEASURED,
+        ComparisonKind.MEASURED,
         given(tolerance),
         true,
         "log",
@@ -181,7 +183,7 @@ class ComparisonTest {
 
   @Test
   void otherReading_standsBesideAndIsNeverClaimed() {
-    PublishedValue value = value("2.13", Kind.EQUAL, 0.005, true);
+    PublishedValue value = value("2.13", ComparisonKind.EQUAL, 0.005, true);
     Comparison comparison =
         new Comparison(Scale.FULL)
             .published(value, 2.13)
@@ -205,7 +207,7 @@ class ComparisonTest {
   /** "More than 8" stays a bound, whoever reads it. */
   @Test
   void readingOfABound_isJudgedAsABound() {
-    PublishedValue bound = value("8", Kind.CALIBRATED_MORE_THAN, 0, false);
+    PublishedValue bound = value("8", ComparisonKind.CALIBRATED_MORE_THAN, 0, false);
     assertThat(new Comparison(Scale.FULL).reading(bound, "otherwise", "why", 9).rows().getFirst())
         .extracting(ComparisonRow::verdict)
         .isEqualTo(Verdict.WITHIN_TOLERANCE);
@@ -216,7 +218,7 @@ class ComparisonTest {
   void printedInteger_isAsPreciseAsItsColumn() {
     PublishedValue one =
         new PublishedValue(
-            "v", "q", "1", "1", 0.01, Kind.EQUAL, given(0.05), true, "p", "r", "i", null);
+            "v", "q", "1", "1", 0.01, ComparisonKind.EQUAL, given(0.05), true, "p", "r", "i", null);
 
     assertThat(new Comparison(Scale.FULL).published(one, 1.0164).rows().getFirst().verdict())
         .isEqualTo(Verdict.WITHIN_TOLERANCE);
@@ -273,7 +275,7 @@ class ComparisonTest {
   @Test
   void quickRun_isNeverComparedWithPublishedNumbers() {
     Comparison comparison =
-        new Comparison(Scale.QUICK).published(value("2.13", Kind.EQUAL, 0.005, true), 1);
+        new Comparison(Scale.QUICK).published(value("2.13", ComparisonKind.EQUAL, 0.005, true), 1);
 
     assertThat(comparison.rows().getFirst().verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
     assertThat(comparison.passed()).isTrue();
@@ -301,10 +303,21 @@ class ComparisonTest {
 
   @Test
   void rest_listsWhatNothingWasComparedWith() {
-    PublishedValue compared = value("2.13", Kind.EQUAL, 0.005, true);
+    PublishedValue compared = value("2.13", ComparisonKind.EQUAL, 0.005, true);
     PublishedValue left =
         new PublishedValue(
-            "left", "q", "7", "1", 1, Kind.NOTE, Tolerance.PRINTED, false, "p", "", "", null);
+            "left",
+            "q",
+            "7",
+            "1",
+            1,
+            ComparisonKind.NOTE,
+            Tolerance.PRINTED,
+            false,
+            "p",
+            "",
+            "",
+            null);
     Comparison comparison =
         new Comparison(Scale.FULL).published(compared, 2.13).rest(List.of(compared, left));
 
@@ -314,7 +327,7 @@ class ComparisonTest {
   }
 
   private static Tolerance given(double tolerance) {
-    return new Tolerance(Tolerance.Source.GIVEN, tolerance);
+    return new Tolerance(Tolerance.IntervalSource.GIVEN, tolerance);
   }
 
   private static double[] doubles(double... values) {
@@ -322,7 +335,7 @@ class ComparisonTest {
   }
 
   private static PublishedValue value(
-      String printed, Kind kind, double tolerance, boolean claimed) {
+      String printed, ComparisonKind kind, double tolerance, boolean claimed) {
     return new PublishedValue(
         "v",
         "quantity",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import loadstar.result.PublishedValue.Kind;
+import loadstar.result.PublishedValue.ComparisonKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +52,7 @@ class ToleranceTest {
             "3.5",
             "1",
             0.1,
-            Kind.EQUAL,
+            ComparisonKind.EQUAL,
             Tolerance.of("seeds"),
             false,
             "p",

@@ -28,7 +28,7 @@ class KnownTasksTest {
     Path file = Files.writeString(folder.resolve(name), text);
     return CostsFile.readColumns(
         file,
-        new CostsFile.Columns("seconds", Meaning.SECONDS, null, 0, true, null, together, true));
+        new CostsFile.CostColumns("seconds", Meaning.SECONDS, null, 0, true, null, together, true));
   }
 
   private KnownTasks known(By by, @Nullable Unknown unknown, String... old) throws IOException {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.random.RandomStream;
 import loadstar.simulation.Use;
-import loadstar.study.WhatIf.Kind;
+import loadstar.study.WhatIf.ChangeKind;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -147,7 +147,8 @@ class ExplanationIT {
         }
       }
       for (WhatIf trial : explanation.trials()) {
-        if (trial.kind() == Kind.SETTING && explanation.text().contains(trial.change() + " ")) {
+        if (trial.kind() == ChangeKind.SETTING
+            && explanation.text().contains(trial.change() + " ")) {
           settings++;
           Asked then =
               trial.change().startsWith("--ports")

@@ -12,7 +12,7 @@ import loadstar.result.Guarantee;
 import loadstar.simulation.MasterUse;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Use;
-import loadstar.study.WhatIf.Kind;
+import loadstar.study.WhatIf.ChangeKind;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -51,13 +51,14 @@ class ExplanationTest {
     return Explanation.of(ranking(), List.of(trials), 0.01);
   }
 
-  private static WhatIf trial(Kind kind, String change, @Nullable Cause removes, double seconds) {
+  private static WhatIf trial(
+      ChangeKind kind, String change, @Nullable Cause removes, double seconds) {
     Set<Cause> causes = removes == null ? Set.of() : Set.of(removes);
     return new WhatIf(kind, SS, change, causes, seconds, END, 1, true, true);
   }
 
   private static WhatIf without(Cause cause, double seconds) {
-    return trial(Kind.WITHOUT, "without", cause, seconds);
+    return trial(ChangeKind.WITHOUT, "without", cause, seconds);
   }
 
   @Test
@@ -115,7 +116,15 @@ class ExplanationTest {
     metrics.put(MasterUse.PREPARES.metric(), 95);
     WhatIf both =
         new WhatIf(
-            Kind.WITHOUT, SS, "", Set.of(Cause.MASTER, Cause.STARTUPS), 40, END, 1, true, true);
+            ChangeKind.WITHOUT,
+            SS,
+            "",
+            Set.of(Cause.MASTER, Cause.STARTUPS),
+            40,
+            END,
+            1,
+            true,
+            true);
     Explanation explanation = explain(without(Cause.STARTUPS, 98), without(Cause.MASTER, 91), both);
     assertThat(explanation.causes())
         .extracting(Explanation.Named::cause)
@@ -169,18 +178,18 @@ class ExplanationTest {
   void bestSetting_isNamedWithItsMakespan_andMachinesOnlyBeyondIt() {
     with(Use.COMPUTING, 40).with(Use.MASTER, 60);
     metrics.put(MasterUse.PREPARES.metric(), 99);
-    WhatIf finer = trial(Kind.SETTING, "chunk=2", null, 120);
-    WhatIf coarser = trial(Kind.SETTING, "chunk=8", null, 70);
-    WhatIf half = trial(Kind.MACHINE, WhatIf.HALF_THE_COST, null, 55);
+    WhatIf finer = trial(ChangeKind.SETTING, "chunk=2", null, 120);
+    WhatIf coarser = trial(ChangeKind.SETTING, "chunk=8", null, 70);
+    WhatIf half = trial(ChangeKind.MACHINE, WhatIf.HALF_THE_COST, null, 55);
     WhatIf none = without(Cause.MASTER, 40);
     assertThat(explain(none, finer, coarser, half).text())
         .endsWith(
             "theirs; with chunk=8 70 s, 30 % less; at half the cost of a chunk 55 s, 45 % less.");
     assertThat(explain(none, finer, half).text())
         .endsWith("; chunk=2 (120 s) is slower; at half the cost of a chunk 55 s, 45 % less.");
-    WhatIf better = trial(Kind.SETTING, "chunk=16", null, 3);
+    WhatIf better = trial(ChangeKind.SETTING, "chunk=16", null, 3);
     assertThat(explain(none, finer, better, half).text()).endsWith("theirs; with chunk=16 3 s.");
-    WhatIf same = trial(Kind.SETTING, "pending=2", null, 100);
+    WhatIf same = trial(ChangeKind.SETTING, "pending=2", null, 100);
     assertThat(explain(none, same).text()).endsWith("; no setting that was tried is shorter.");
   }
 
@@ -188,9 +197,10 @@ class ExplanationTest {
   @Test
   void otherSeeds_haveNoSecondsBesideTheTable_andDoubtsAreNotNamed() {
     with(Use.COMPUTING, 60).with(Use.END, 40);
-    WhatIf sure = new WhatIf(Kind.SETTING, SS, "chunk=2", Set.of(), 70, 90, 20, false, true);
+    WhatIf sure = new WhatIf(ChangeKind.SETTING, SS, "chunk=2", Set.of(), 70, 90, 20, false, true);
     assertThat(explain(sure).text()).endsWith("; with chunk=2 22 % less over 20 seeds.");
-    WhatIf doubt = new WhatIf(Kind.SETTING, SS, "chunk=2", Set.of(), 70, 90, 20, false, false);
+    WhatIf doubt =
+        new WhatIf(ChangeKind.SETTING, SS, "chunk=2", Set.of(), 70, 90, 20, false, false);
     assertThat(explain(doubt).text()).endsWith("; no setting that was tried is clearly shorter.");
   }
 

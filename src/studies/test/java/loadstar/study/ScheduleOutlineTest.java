@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.model.Schedule;
 import loadstar.study.ScheduleOutline.Bar;
-import loadstar.study.ScheduleOutline.Kind;
+import loadstar.study.ScheduleOutline.BarKind;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,12 +35,12 @@ class ScheduleOutlineTest {
     assertThat(outline.end()).isEqualTo(10);
     assertThat(outline.bars())
         .containsExactly(
-            new Bar(0, Kind.DATA, 0, 1),
-            new Bar(0, Kind.COMPUTATION, 1, 10),
-            new Bar(1, Kind.DATA, 1, 2),
-            new Bar(1, Kind.DATA, 4, 5),
-            new Bar(1, Kind.COMPUTATION, 2, 4),
-            new Bar(1, Kind.SECOND_COMPUTATION, 5, 7));
+            new Bar(0, BarKind.DATA, 0, 1),
+            new Bar(0, BarKind.COMPUTATION, 1, 10),
+            new Bar(1, BarKind.DATA, 1, 2),
+            new Bar(1, BarKind.DATA, 4, 5),
+            new Bar(1, BarKind.COMPUTATION, 2, 4),
+            new Bar(1, BarKind.SECOND_COMPUTATION, 5, 7));
   }
 
   /** Results without bytes come back at once; a thousand of them are no bar of their own. */
@@ -54,7 +54,7 @@ class ScheduleOutlineTest {
 
     ScheduleOutline outline = ScheduleOutline.of("fac2", 1, schedule, List.of("a"));
 
-    assertThat(outline.bars()).containsExactly(new Bar(0, Kind.COMPUTATION, 0, 1));
+    assertThat(outline.bars()).containsExactly(new Bar(0, BarKind.COMPUTATION, 0, 1));
   }
 
   /** Ten thousand tasks of 1 ms without a pause are one bar of 10 s, not ten thousand. */
@@ -66,7 +66,7 @@ class ScheduleOutlineTest {
 
     ScheduleOutline outline = ScheduleOutline.of("ss", 1, schedule, List.of("a"));
 
-    assertThat(outline.bars()).filteredOn(bar -> bar.kind() == Kind.COMPUTATION).hasSize(1);
+    assertThat(outline.bars()).filteredOn(bar -> bar.kind() == BarKind.COMPUTATION).hasSize(1);
     assertThat(outline.bars().getLast().end()).isEqualTo(10);
   }
 

@@ -38,7 +38,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
    * @param results the folder of what it wrote, below the folder
    * @param rerun the command that repeats it
    */
-  public record Action(
+  public record CreateAction(
       String id, String title, List<Path> inputs, Path results, String rerun, boolean passed) {}
 
   /**
@@ -56,7 +56,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
    * @return the file
    */
   public static Path write(
-      Path folder, About about, List<Action> actions, Map<String, String> versions)
+      Path folder, About about, List<CreateAction> actions, Map<String, String> versions)
       throws IOException {
     CrateWriter writer = new CrateWriter(folder, about, versions);
     Path file = folder.resolve(METADATA);

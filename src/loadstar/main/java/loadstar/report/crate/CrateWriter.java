@@ -41,7 +41,7 @@ final class CrateWriter {
     this.versions = versions;
   }
 
-  String document(List<Crate.Action> actions, Instant now) throws IOException {
+  String document(List<Crate.CreateAction> actions, Instant now) throws IOException {
     String date = now.truncatedTo(ChronoUnit.SECONDS).toString();
     ObjectNode descriptor = entity(Crate.METADATA, "CreativeWork");
     descriptor.set("conformsTo", reference(SPECIFICATION));
@@ -62,7 +62,7 @@ final class CrateWriter {
       root.set("mainEntity", reference(id(workflow)));
       files.add(workflow);
     }
-    for (Crate.Action action : actions) {
+    for (Crate.CreateAction action : actions) {
       add(action, date);
     }
     ArrayNode parts = root.putArray("hasPart");
@@ -90,7 +90,7 @@ final class CrateWriter {
     return json.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
   }
 
-  private void add(Crate.Action action, String date) throws IOException {
+  private void add(Crate.CreateAction action, String date) throws IOException {
     ObjectNode entity = entity("#" + action.id(), "CreateAction");
     entity.put("name", action.id() + ": " + action.title());
     entity.put("description", action.rerun());

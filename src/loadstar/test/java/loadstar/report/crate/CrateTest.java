@@ -29,8 +29,8 @@ class CrateTest {
         .add("a", 1.5)
         .add("b", 2.0)
         .write(folder.resolve("e/comparison.csv"));
-    Crate.Action action =
-        new Crate.Action(
+    Crate.CreateAction action =
+        new Crate.CreateAction(
             "e", "title", List.of(input), folder.resolve("e"), "./loadstar reproduce e", true);
     Crate.write(
         folder,

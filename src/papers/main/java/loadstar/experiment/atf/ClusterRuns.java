@@ -3,7 +3,7 @@ package loadstar.experiment.atf;
 import java.util.List;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.Experiment.Question;
+import loadstar.experiment.Experiment.SeededProblem;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Scale;
@@ -58,7 +58,7 @@ record ClusterRuns(RunSet runs) {
     return scale == Scale.QUICK ? 3 : variant.isSensitivity() ? 5 : 10;
   }
 
-  static Question question(Scale scale, Variant variant, int n) {
+  static SeededProblem question(Scale scale, Variant variant, int n) {
     List<Integer> loads = loads(scale, variant);
     int realisations = realisations(scale, variant);
     Object[] run = {variant.name(), "-n", n, "-loads", loads.size(), "-realisations", realisations};

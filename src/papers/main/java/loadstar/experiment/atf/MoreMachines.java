@@ -32,7 +32,7 @@ public final class MoreMachines extends Experiment {
   private static final List<AtfRule> RIVALS = List.of(AtfRule.AWF, AtfRule.AWF_B, AtfRule.FAC);
 
   /** The parameters of a run without the number of slaves. */
-  record Setting(ScaleSimulation.SlaveSpeeds speeds, String profiles, double messageSeconds) {
+  record SlaveSetting(ScaleSimulation.SlaveSpeeds speeds, String profiles, double messageSeconds) {
     String label() {
       return speeds.label()
           + "-"
@@ -45,18 +45,20 @@ public final class MoreMachines extends Experiment {
     }
   }
 
-  static List<Setting> settings(Scale scale) {
-    List<Setting> settings = new ArrayList<>();
+  static List<SlaveSetting> settings(Scale scale) {
+    List<SlaveSetting> settings = new ArrayList<>();
     for (ScaleSimulation.SlaveSpeeds speeds : ScaleSimulation.SlaveSpeeds.values()) {
       for (String profiles : List.of(ScaleSimulation.STEADY, ScaleSimulation.VARYING)) {
-        settings.add(new Setting(speeds, profiles, AtfCluster.MESSAGE_SECONDS));
+        settings.add(new SlaveSetting(speeds, profiles, AtfCluster.MESSAGE_SECONDS));
       }
     }
     if (scale == Scale.FULL) {
       settings.add(
-          new Setting(ScaleSimulation.SlaveSpeeds.CLASSES, ScaleSimulation.STEADY, FAST_MESSAGE));
+          new SlaveSetting(
+              ScaleSimulation.SlaveSpeeds.CLASSES, ScaleSimulation.STEADY, FAST_MESSAGE));
       settings.add(
-          new Setting(ScaleSimulation.SlaveSpeeds.CLASSES, ScaleSimulation.VARYING, FAST_MESSAGE));
+          new SlaveSetting(
+              ScaleSimulation.SlaveSpeeds.CLASSES, ScaleSimulation.VARYING, FAST_MESSAGE));
     }
     return settings;
   }
@@ -65,7 +67,7 @@ public final class MoreMachines extends Experiment {
    * Returns the numbers of slaves. With few slaves the master's port is idle, and its speed does
    * not matter.
    */
-  static List<Integer> sizes(Scale scale, Setting setting) {
+  static List<Integer> sizes(Scale scale, SlaveSetting setting) {
     if (scale == Scale.QUICK) {
       return List.of(16, 64);
     }
@@ -101,13 +103,13 @@ public final class MoreMachines extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return settings(scale).stream()
         .flatMap(setting -> sizes(scale, setting).stream().map(n -> question(scale, setting, n)))
         .toList();
   }
 
-  private static Question question(Scale scale, Setting setting, int slaves) {
+  private static SeededProblem question(Scale scale, SlaveSetting setting, int slaves) {
     int tasks = scale == Scale.QUICK ? QUICK_TASKS : TASKS;
     int realisations = realisations(scale, slaves);
     String of = setting.label() + "-slaves" + slaves;
@@ -125,9 +127,9 @@ public final class MoreMachines extends Experiment {
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     findings.none(
-        "scale-bound", largest(runs, questions(runs.scale()), MoreMachines::shortfall), 0.01);
+        "scale-bound", largest(runs, problems(runs.scale()), MoreMachines::shortfall), 0.01);
     Map<String, String> names = AtfRule.labels();
-    for (Setting setting : settings(runs.scale())) {
+    for (SlaveSetting setting : settings(runs.scale())) {
       claim(findings, runs, setting);
       findings.table(id() + "-" + setting.label(), table(runs, setting));
       names.put(setting.label(), setting.words());
@@ -136,7 +138,7 @@ public final class MoreMachines extends Experiment {
   }
 
   /** Returns a series over the least time that the slaves need, all seeds one after the other. */
-  private static double[] relative(RunSet runs, Setting setting, int slaves, AtfRule rule) {
+  private static double[] relative(RunSet runs, SlaveSetting setting, int slaves, AtfRule rule) {
     return runs.together(question(runs.scale(), setting, slaves), result -> relative(result, rule));
   }
 
@@ -146,12 +148,12 @@ public final class MoreMachines extends Experiment {
   }
 
   private static double[] means(
-      RunSet runs, Setting setting, int slaves, Function<RunResult, double[]> series) {
+      RunSet runs, SlaveSetting setting, int slaves, Function<RunResult, double[]> series) {
     return runs.over(
         question(runs.scale(), setting, slaves), result -> average(series.apply(result)));
   }
 
-  private static Table table(RunSet runs, Setting setting) {
+  private static Table table(RunSet runs, SlaveSetting setting) {
     SpreadTable table = new SpreadTable();
     for (int slaves : sizes(runs.scale(), setting)) {
       table
@@ -171,20 +173,20 @@ public final class MoreMachines extends Experiment {
   }
 
   private static PairedDifference difference(
-      RunSet runs, Setting setting, int slaves, AtfRule rival) {
+      RunSet runs, SlaveSetting setting, int slaves, AtfRule rival) {
     return PairedDifference.of(
         relative(runs, setting, slaves, AtfRule.ATF), relative(runs, setting, slaves, rival));
   }
 
   /** Returns the number of tests made together: the sizes of a setting. */
-  private static int tests(Scale scale, Setting setting) {
+  private static int tests(Scale scale, SlaveSetting setting) {
     return sizes(scale, setting).size();
   }
 
   private static Table differences(RunSet runs) {
     SpreadTable table = new SpreadTable();
     Scale scale = runs.scale();
-    for (Setting setting : settings(scale)) {
+    for (SlaveSetting setting : settings(scale)) {
       for (int slaves : sizes(scale, setting)) {
         for (AtfRule rival : RIVALS) {
           PairedDifference one = difference(runs, setting, slaves, rival);
@@ -211,7 +213,7 @@ public final class MoreMachines extends Experiment {
   }
 
   /** Tests the belief at the largest number of slaves. */
-  private static void claim(Findings findings, RunSet runs, Setting setting) {
+  private static void claim(Findings findings, RunSet runs, SlaveSetting setting) {
     Scale scale = runs.scale();
     int most = sizes(scale, setting).getLast();
     String evidence =

@@ -47,7 +47,7 @@ public final class NoiseMap extends Experiment {
     return scale == Scale.FULL ? 10 : 3;
   }
 
-  private static Question question(Scale scale, double noise, int milliseconds) {
+  private static SeededProblem question(Scale scale, double noise, int milliseconds) {
     int realisations = realisations(scale);
     return new ExperimentParameters()
         .put(Table2Simulation.SIZE, SIZE, Table2Simulation.FACTOR, 1)
@@ -73,7 +73,7 @@ public final class NoiseMap extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return Arrays.stream(messages(scale))
         .boxed()
         .flatMap(message ->
@@ -90,7 +90,7 @@ public final class NoiseMap extends Experiment {
     for (int message : messages(scale)) {
       SpreadTable table = new SpreadTable();
       for (double noise : noises(scale)) {
-        Question question = question(scale, noise, message);
+        SeededProblem question = question(scale, noise, message);
         double[] behind = behind(runs, question);
         (noise < MUCH_NOISE ? alike : broken)
             .add(
@@ -116,14 +116,14 @@ public final class NoiseMap extends Experiment {
   }
 
   /** Returns by how much longer than AWF ATF takes, in the mean of each seed, percent. */
-  private static double[] behind(RunSet runs, Question question) {
+  private static double[] behind(RunSet runs, SeededProblem question) {
     double[] atf = overBound(runs, question, AtfRule.ATF);
     return pairs(
         atf, overBound(runs, question, AtfRule.AWF), (one, other) -> 100 * (one / other - 1));
   }
 
   /** Returns the mean time over what the slaves' rates allow, for each seed. */
-  private static double[] overBound(RunSet runs, Question question, AtfRule rule) {
+  private static double[] overBound(RunSet runs, SeededProblem question, AtfRule rule) {
     return runs.over(
         question,
         result ->
@@ -134,7 +134,7 @@ public final class NoiseMap extends Experiment {
                     (time, least) -> time / least)));
   }
 
-  private static double worst(RunSet runs, Question question) {
+  private static double worst(RunSet runs, SeededProblem question) {
     return Spread.of(
             runs.together(
                 question,

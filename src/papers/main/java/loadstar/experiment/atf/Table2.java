@@ -25,7 +25,7 @@ public final class Table2 extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return ClusterRuns.variants(scale).stream()
         .flatMap(
             variant -> AtfCluster.SIZES.stream().map(n -> ClusterRuns.question(scale, variant, n)))
@@ -37,7 +37,7 @@ public final class Table2 extends Experiment {
     ClusterRuns runs = new ClusterRuns(set);
     SlaveOrder order = new SlaveOrder(runs, findings);
     compare(findings, runs);
-    findings.none("table2-bound", largest(set, questions(set.scale()), Table2::shortfall), 1e-6);
+    findings.none("table2-bound", largest(set, problems(set.scale()), Table2::shortfall), 1e-6);
     order.claims();
     for (int n : AtfCluster.SIZES) {
       findings.table(id() + "-n" + n, table(runs, n, findings));

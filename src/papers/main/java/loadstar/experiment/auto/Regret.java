@@ -51,19 +51,19 @@ public final class Regret extends Experiment {
   private static final double[] DEVIATIONS = {0, 0.5, 2};
   private static final double[] SPEED_ERRORS = {0, 0.3, 1};
 
-  private record Setting(double deviation, double speedError, boolean failing) {
-    static List<Setting> all() {
-      List<Setting> settings = new ArrayList<>();
+  private record UncertainSetting(double deviation, double speedError, boolean failing) {
+    static List<UncertainSetting> all() {
+      List<UncertainSetting> settings = new ArrayList<>();
       for (double deviation : DEVIATIONS) {
         for (double error : SPEED_ERRORS) {
-          settings.add(new Setting(deviation, error, false));
-          settings.add(new Setting(deviation, error, true));
+          settings.add(new UncertainSetting(deviation, error, false));
+          settings.add(new UncertainSetting(deviation, error, true));
         }
       }
       return settings;
     }
 
-    Question question(Scale scale) {
+    SeededProblem question(Scale scale) {
       int stars = scale == Scale.FULL ? 40 : 2;
       String hosts = failing ? "-failing" : "-steady";
       Object[] run = {"deviation", deviation, "-error", speedError, hosts, "-stars", stars};
@@ -84,13 +84,13 @@ public final class Regret extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
-    return Setting.all().stream().map(setting -> setting.question(scale)).toList();
+  protected List<SeededProblem> problems(Scale scale) {
+    return UncertainSetting.all().stream().map(setting -> setting.question(scale)).toList();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    List<Question> questions = questions(runs.scale());
+    List<SeededProblem> questions = problems(runs.scale());
     findings
         .none("regret-bound", largest(runs, questions, Regret::shortfall), 1e-9)
         .table(id(), overall(runs))
@@ -122,13 +122,13 @@ public final class Regret extends Experiment {
 
   /** Returns percents, of all stars of all settings and seeds. */
   private static double[] regrets(RunSet runs, String configuration) {
-    return Setting.all().stream()
+    return UncertainSetting.all().stream()
         .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, configuration)))
         .toArray();
   }
 
   /** Returns percents, of all stars of all seeds. */
-  private static double[] regrets(RunSet runs, Setting setting, String configuration) {
+  private static double[] regrets(RunSet runs, UncertainSetting setting, String configuration) {
     return runs.together(setting.question(runs.scale()), result -> regrets(result, configuration));
   }
 
@@ -163,7 +163,7 @@ public final class Regret extends Experiment {
 
   private static Table bySetting(RunSet runs) {
     return SpreadTable.of(
-        Setting.all(),
+        UncertainSetting.all(),
         (table, setting) -> {
           table
               .row("task_deviation", setting.deviation, "speed_error", setting.speedError)

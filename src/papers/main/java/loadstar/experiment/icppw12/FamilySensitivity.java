@@ -28,14 +28,14 @@ public final class FamilySensitivity extends Experiment {
    */
   private static final double[] DELTAS = {0.4, WORST};
 
-  private static final List<SweepFigure.Variant> VARIANTS =
+  private static final List<SweepFigure.SweepVariant> VARIANTS =
       List.of(
-          SweepFigure.Variant.DEFAULT,
-          new SweepFigure.Variant("R", SectionSimulation.REFERENCE),
-          new SweepFigure.Variant("Q", SectionSimulation.AVERAGE),
-          new SweepFigure.Variant("Q", SectionSimulation.REFERENCE),
-          new SweepFigure.Variant("G", SectionSimulation.AVERAGE),
-          new SweepFigure.Variant("random", SectionSimulation.AVERAGE));
+          SweepFigure.SweepVariant.DEFAULT,
+          new SweepFigure.SweepVariant("R", SectionSimulation.REFERENCE),
+          new SweepFigure.SweepVariant("Q", SectionSimulation.AVERAGE),
+          new SweepFigure.SweepVariant("Q", SectionSimulation.REFERENCE),
+          new SweepFigure.SweepVariant("G", SectionSimulation.AVERAGE),
+          new SweepFigure.SweepVariant("random", SectionSimulation.AVERAGE));
 
   public FamilySensitivity() {
     super("icppw12-families");
@@ -47,9 +47,9 @@ public final class FamilySensitivity extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return VARIANTS.stream()
-        .flatMap(variant -> new SweepFigure.Sweep(scale, true, variant).questions(DELTAS))
+        .flatMap(variant -> new SweepFigure.Sweep(scale, true, variant).problems(DELTAS))
         .toList();
   }
 
@@ -70,7 +70,7 @@ public final class FamilySensitivity extends Experiment {
         .table(id() + "-ratios", ratios(runs))
         .figure(
             VARIANTS.stream()
-                .collect(toMap(SweepFigure.Variant::column, SweepFigure.Variant::label)),
+                .collect(toMap(SweepFigure.SweepVariant::column, SweepFigure.SweepVariant::label)),
             id(),
             runs.getFirst().horizon());
   }
@@ -97,7 +97,7 @@ public final class FamilySensitivity extends Experiment {
     return SpreadTable.of(
         runs,
         (table, own) -> {
-          SweepFigure.Variant variant = own.sweep().variant();
+          SweepFigure.SweepVariant variant = own.sweep().variant();
           for (double delta : DELTAS) {
             table
                 .row("family", variant.family(), "estimates", variant.estimates(), "delta", delta)

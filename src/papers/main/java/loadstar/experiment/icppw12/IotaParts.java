@@ -47,7 +47,8 @@ public final class IotaParts extends Experiment {
     return scale == Scale.QUICK ? 60 : 2000;
   }
 
-  private static Question question(Scale scale, String scheduler, EstimatedPart part, double iota) {
+  private static SeededProblem question(
+      Scale scale, String scheduler, EstimatedPart part, double iota) {
     double horizon = horizon(scale);
     return new ExperimentParameters()
         .put("scheduler", scheduler, PART, part.word(), IOTA, iota, "signs", PoorEstimates.IID)
@@ -65,7 +66,7 @@ public final class IotaParts extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return Arrays.stream(EstimatedPart.values())
         .flatMap(part ->
             Arrays.stream(iotas(scale))

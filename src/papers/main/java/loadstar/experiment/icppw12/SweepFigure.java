@@ -58,13 +58,14 @@ public abstract class SweepFigure extends Experiment {
   }
 
   @Override
-  protected final List<Question> questions(Scale scale) {
-    return new Sweep(scale, dynamic, Variant.DEFAULT).questions(points).toList();
+  protected final List<SeededProblem> problems(Scale scale) {
+    return new Sweep(scale, dynamic, SweepVariant.DEFAULT).problems(points).toList();
   }
 
   @Override
   protected final void evaluate(RunSet runs, Findings findings) {
-    evaluate(new PairedRuns(new Sweep(runs.scale(), dynamic, Variant.DEFAULT), runs), findings);
+    evaluate(
+        new PairedRuns(new Sweep(runs.scale(), dynamic, SweepVariant.DEFAULT), runs), findings);
   }
 
   abstract void evaluate(PairedRuns runs, Findings findings);
@@ -85,8 +86,8 @@ public abstract class SweepFigure extends Experiment {
    * @param family of profiles, see ProfileFamily.named
    * @param estimates SectionSimulation.AVERAGE or SectionSimulation.REFERENCE
    */
-  record Variant(String family, String estimates) {
-    static final Variant DEFAULT = new Variant("R", SectionSimulation.AVERAGE);
+  record SweepVariant(String family, String estimates) {
+    static final SweepVariant DEFAULT = new SweepVariant("R", SectionSimulation.AVERAGE);
 
     String label() {
       return family + ", " + estimates + " estimates";
@@ -102,7 +103,7 @@ public abstract class SweepFigure extends Experiment {
    * estimates in a steady context", or delta, the dynamicity of section IV-B, "Time-varying
    * context", whose profiles are lost, so that everything there is a reconstruction.
    */
-  record Sweep(Scale scale, boolean dynamic, Variant variant) {
+  record Sweep(Scale scale, boolean dynamic, SweepVariant variant) {
     /** The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds. */
     static final double TAU = 3;
 
@@ -130,13 +131,13 @@ public abstract class SweepFigure extends Experiment {
       return scale == Scale.FULL ? 2000 : dynamic ? 400 : 60;
     }
 
-    Stream<Question> questions(double... some) {
+    Stream<SeededProblem> problems(double... some) {
       return Arrays.stream(some)
           .boxed()
           .flatMap(point -> Stream.of(AS4DR, BASELINE).map(who -> question(who, point)));
     }
 
-    Question question(String scheduler, double point) {
+    SeededProblem question(String scheduler, double point) {
       ExperimentParameters parameters =
           new ExperimentParameters().put("scheduler", scheduler, parameter(), point);
       if (!dynamic) {

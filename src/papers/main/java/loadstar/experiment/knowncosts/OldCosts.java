@@ -46,11 +46,11 @@ public final class OldCosts extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return BAGS.stream().map(OldCosts::question).toList();
   }
 
-  private static Question question(String bag) {
+  private static SeededProblem question(String bag) {
     return new ExperimentParameters().put(BAG, bag).of(OldCostsSimulation.NAME, "known-", bag);
   }
 

@@ -19,7 +19,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperSimulation;
-import loadstar.experiment.knowncosts.RecordedBags.Version;
+import loadstar.experiment.knowncosts.RecordedBags.RecordedVersion;
 import loadstar.model.Quantile;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -43,7 +43,7 @@ public final class OldCostsSimulation implements PaperSimulation {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
-    List<Version> versions =
+    List<RecordedVersion> versions =
         Objects.requireNonNull(RecordedBags.read().get(spec.text(OldCosts.BAG)));
     Map<Rule, double[]> ratios = new LinkedHashMap<>();
     int cases = (versions.size() - 1) * OldCosts.WORKERS.length;
@@ -69,7 +69,7 @@ public final class OldCostsSimulation implements PaperSimulation {
   }
 
   /** Returns the cost of each task in the version before; for a new task their median. */
-  private static double[] known(Version before, Version now) {
+  private static double[] known(RecordedVersion before, RecordedVersion now) {
     double median = Quantile.of(before.inOrder(), 0.5);
     return now.seconds().keySet().stream()
         .mapToDouble(task -> before.seconds().getOrDefault(task, median))

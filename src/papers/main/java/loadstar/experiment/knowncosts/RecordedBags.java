@@ -21,7 +21,7 @@ final class RecordedBags {
   private static final String FILE = "durations.csv.gz";
 
   /** One recorded version: the seconds of each task by its name, in the file's order. */
-  record Version(Map<String, Double> seconds) {
+  record RecordedVersion(Map<String, Double> seconds) {
     double[] inOrder() {
       return seconds.values().stream().mapToDouble(Double::doubleValue).toArray();
     }
@@ -30,8 +30,8 @@ final class RecordedBags {
   private RecordedBags() {}
 
   /** Reads all versions of each bag, by its name. */
-  static Map<String, List<Version>> read() throws IOException {
-    Map<String, List<Version>> bags = new LinkedHashMap<>();
+  static Map<String, List<RecordedVersion>> read() throws IOException {
+    Map<String, List<RecordedVersion>> bags = new LinkedHashMap<>();
     try (InputStream packed =
             Objects.requireNonNull(RecordedBags.class.getResourceAsStream(FILE), FILE);
         BufferedReader lines =
@@ -39,9 +39,9 @@ final class RecordedBags {
       lines.readLine(); // the names of the columns
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] cells = line.split(",", -1);
-        List<Version> versions = bags.computeIfAbsent(cells[0], none -> new ArrayList<>());
+        List<RecordedVersion> versions = bags.computeIfAbsent(cells[0], none -> new ArrayList<>());
         if (versions.size() < Integer.parseInt(cells[1])) {
-          versions.add(new Version(new LinkedHashMap<>()));
+          versions.add(new RecordedVersion(new LinkedHashMap<>()));
         }
         versions.getLast().seconds().put(cells[2], Double.parseDouble(cells[3]));
       }

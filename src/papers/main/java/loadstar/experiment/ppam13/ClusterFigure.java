@@ -58,7 +58,7 @@ public abstract class ClusterFigure extends Experiment {
     abstract List<ClusterCurve> curves(Scale scale);
 
     @Override
-    protected final List<ClusterSetting> questions(Scale scale) {
+    protected final List<ClusterSetting> problems(Scale scale) {
       return curves(scale).stream().flatMap(ClusterCurve::runs).toList();
     }
 

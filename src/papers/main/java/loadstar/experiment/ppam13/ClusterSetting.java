@@ -3,7 +3,7 @@ package loadstar.experiment.ppam13;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Question;
+import loadstar.experiment.Experiment.SeededProblem;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 
@@ -11,7 +11,7 @@ import loadstar.result.Scale;
  * Everything that determines a run besides its seed: the run of each seed. What the paper leaves
  * open has a default value, and docs/papers/ppam13.md gives the reason.
  */
-record ClusterSetting(String family, Map<String, String> parameters) implements Question {
+record ClusterSetting(String family, Map<String, String> parameters) implements SeededProblem {
   /** M, the upper bound of the number of data streams; or ALL. */
   static final String STREAMS = "streams";
 

@@ -68,7 +68,7 @@ public final class Figure3 extends ClusterFigure {
   }
 
   @Override
-  protected List<ClusterSetting> questions(Scale scale) {
+  protected List<ClusterSetting> problems(Scale scale) {
     List<ClusterSetting> runs = new ArrayList<>();
     for (int streams = 1; streams <= mostStreams(scale); streams++) {
       runs.add(simulation(scale, streams));

@@ -40,7 +40,7 @@ public final class Figure4 extends ClusterFigure {
   }
 
   @Override
-  protected List<ClusterSetting> questions(Scale scale) {
+  protected List<ClusterSetting> problems(Scale scale) {
     return DoubleStream.of(LATENCIES).mapToObj(latency -> run(scale, latency)).toList();
   }
 

@@ -43,7 +43,7 @@ public final class PeriodsOfFigure3 extends ClusterFigure {
   }
 
   @Override
-  protected List<ClusterSetting> questions(Scale scale) {
+  protected List<ClusterSetting> problems(Scale scale) {
     return DoubleStream.of(TAUS).mapToObj(tau -> selection(scale, tau)).toList();
   }
 

@@ -56,7 +56,7 @@ public final class StabilityFigure extends ClusterFigure {
   }
 
   @Override
-  protected List<ClusterSetting> questions(Scale scale) {
+  protected List<ClusterSetting> problems(Scale scale) {
     Stream<ClusterSetting> varying =
         DoubleStream.of(SMOOTHINGS)
             .boxed()

@@ -19,7 +19,7 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
-import loadstar.experiment.reality.RealRuns.Setting;
+import loadstar.experiment.reality.RealRuns.RealRunSetting;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -92,24 +92,24 @@ public final class Blades extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
-    return List.copyOf(questions(scale, RealRuns.blades()).values());
+  protected List<SeededProblem> problems(Scale scale) {
+    return List.copyOf(problems(scale, RealRuns.blades()).values());
   }
 
   /**
    * Returns one run for each image: only the possible orders of the workers' requests are random.
    */
-  private static Map<String, Question> questions(Scale scale, List<BladesRun> runs) {
-    Map<String, List<Setting>> images = new TreeMap<>();
+  private static Map<String, SeededProblem> problems(Scale scale, List<BladesRun> runs) {
+    Map<String, List<RealRunSetting>> images = new TreeMap<>();
     for (BladesRun run : runs) {
-      Setting setting = run.setting();
+      RealRunSetting setting = run.setting();
       boolean quick = setting.columns() % 4000 == 0 && setting.columns() <= 8000;
       if (run.group() != Group.BACKGROUND_LOAD
           && (scale == Scale.FULL || (quick && run.group() != Group.OTHER_LIMIT))) {
         images.computeIfAbsent(image(setting), image -> new ArrayList<>()).add(setting);
       }
     }
-    Map<String, Question> questions = new LinkedHashMap<>();
+    Map<String, SeededProblem> questions = new LinkedHashMap<>();
     Map<String, BladesSpeeds> speeds = BladesSpeeds.fitted(runs);
     images.forEach((image, settings) -> {
       ExperimentParameters parameters =
@@ -119,7 +119,7 @@ public final class Blades extends Experiment {
               .put(
                   SETTINGS,
                   settings.stream()
-                      .map(Setting::name)
+                      .map(RealRunSetting::name)
                       .distinct()
                       .sorted()
                       .collect(Collectors.joining(" ")))
@@ -133,12 +133,12 @@ public final class Blades extends Experiment {
     return questions;
   }
 
-  static String image(Setting setting) {
+  static String image(RealRunSetting setting) {
     return setting.columns() + "-limit" + setting.limit();
   }
 
   private record Predicted(BladesRun run, RunResult result) {
-    Setting setting() {
+    RealRunSetting setting() {
       return run.setting();
     }
 
@@ -168,12 +168,12 @@ public final class Blades extends Experiment {
 
   /** Runs of one setting with 16 or 12 workers. */
   private record Repeats(List<Predicted> runs) {
-    Setting setting() {
+    RealRunSetting setting() {
       return runs.getFirst().run.setting();
     }
 
     String id() {
-      Setting setting = setting();
+      RealRunSetting setting = setting();
       return "blades-" + setting.workers() + "-" + setting.scheme() + "-" + setting.columns();
     }
 
@@ -214,10 +214,10 @@ public final class Blades extends Experiment {
   @Override
   protected void evaluate(RunSet set, Findings findings) {
     List<BladesRun> runs = RealRuns.blades();
-    Map<String, Question> questions = questions(set.scale(), runs);
+    Map<String, SeededProblem> questions = problems(set.scale(), runs);
     List<Predicted> predicted = new ArrayList<>();
     for (BladesRun run : runs) {
-      Question question = questions.get(image(run.setting()));
+      SeededProblem question = questions.get(image(run.setting()));
       RunResult result = question == null ? null : set.results().get(question.apply(1));
       if (result != null && run.group() != Group.BACKGROUND_LOAD) {
         predicted.add(new Predicted(run, result));
@@ -262,7 +262,7 @@ public final class Blades extends Experiment {
     return SpreadTable.of(
         predicted,
         (table, one) -> {
-          Setting setting = one.setting();
+          RealRunSetting setting = one.setting();
           table
               .row("run", one.run.number(), "log", one.run.log(), "group", word(one.run.group()))
               .cells("scheme", setting.scheme(), "columns", setting.columns())

@@ -89,8 +89,9 @@ public final class BladesSimulation implements PaperSimulation {
       this.spec = spec;
       n = spec.count(Blades.COLUMNS);
       int limit = spec.count(Blades.LIMIT);
-      Mandelbrot.Columns fitted = Mandelbrot.columns(Blades.FITTED_COLUMNS, Blades.FITTED_LIMIT);
-      Mandelbrot.Columns columns =
+      Mandelbrot.ColumnCosts fitted =
+          Mandelbrot.columns(Blades.FITTED_COLUMNS, Blades.FITTED_LIMIT);
+      Mandelbrot.ColumnCosts columns =
           n == Blades.FITTED_COLUMNS && limit == Blades.FITTED_LIMIT
               ? fitted
               : Mandelbrot.columns(n, limit);

@@ -35,7 +35,7 @@ public final class Lsf extends Experiment {
 
   static final int SAMPLES = 2500;
 
-  enum Model {
+  enum LsfModel {
     /** The chunks' measured times; results take their time at the one port. */
     ONE_PORT(false, true),
     /** The chunks' measured times; nothing is sent. */
@@ -48,14 +48,14 @@ public final class Lsf extends Experiment {
     final boolean computed;
     final boolean results;
 
-    Model(boolean computed, boolean results) {
+    LsfModel(boolean computed, boolean results) {
       this.computed = computed;
       this.results = results;
     }
   }
 
   /** Returns the value with the makespan of a run, seconds. */
-  static String makespan(int run, Model model) {
+  static String makespan(int run, LsfModel model) {
     return "run" + run + "_" + Blades.word(model) + "_s";
   }
 
@@ -75,14 +75,14 @@ public final class Lsf extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return SUITES.stream()
         .filter(suite -> scale == Scale.FULL || suite.equals(QUICK))
         .map(Lsf::question)
         .toList();
   }
 
-  private static Question question(String suite) {
+  private static SeededProblem question(String suite) {
     return new ExperimentParameters()
         .put(SUITE, suite)
         .put(
@@ -98,7 +98,7 @@ public final class Lsf extends Experiment {
    * The predictions of a model for all runs, with or without a time added to each for the start of
    * the master.
    */
-  private record Prediction(Model model, double startSeconds, Map<LsfRun, RunResult> results) {
+  private record Prediction(LsfModel model, double startSeconds, Map<LsfRun, RunResult> results) {
     double seconds(LsfRun run) {
       RunResult result = results.get(run);
       if (result == null) {
@@ -171,7 +171,7 @@ public final class Lsf extends Experiment {
       }
     }
     List<Prediction> predictions =
-        Arrays.stream(Model.values()).map(model -> new Prediction(model, 0, runs)).toList();
+        Arrays.stream(LsfModel.values()).map(model -> new Prediction(model, 0, runs)).toList();
     Map<String, List<LsfRun>> settings =
         runs.keySet().stream()
             .filter(run -> !run.fitted())
@@ -189,20 +189,20 @@ public final class Lsf extends Experiment {
     return SpreadTable.of(
         runs.keySet(),
         (table, run) -> {
-          ToDoubleFunction<Model> seconds = model -> of(model, predictions).seconds(run);
-          double onePort = seconds.applyAsDouble(Model.ONE_PORT);
+          ToDoubleFunction<LsfModel> seconds = model -> of(model, predictions).seconds(run);
+          double onePort = seconds.applyAsDouble(LsfModel.ONE_PORT);
           table
               .row("run", run.number(), "suite", run.suite(), "workers", run.workers())
               .cells("chunk_rows", run.chunkRows(), "width", run.width())
               .cells("measured_s", run.wallSeconds(), "one_port_s", onePort)
               .cells("error_percent", PredictionErrors.percent(run.wallSeconds(), onePort))
-              .cells("no_communication_s", seconds.applyAsDouble(Model.NO_COMMUNICATION))
-              .cells("computed_s", seconds.applyAsDouble(Model.COMPUTED))
-              .cells("constant_s", seconds.applyAsDouble(Model.CONSTANT));
+              .cells("no_communication_s", seconds.applyAsDouble(LsfModel.NO_COMMUNICATION))
+              .cells("computed_s", seconds.applyAsDouble(LsfModel.COMPUTED))
+              .cells("constant_s", seconds.applyAsDouble(LsfModel.CONSTANT));
         });
   }
 
-  private static Prediction of(Model model, List<Prediction> predictions) {
+  private static Prediction of(LsfModel model, List<Prediction> predictions) {
     return predictions.get(model.ordinal());
   }
 
@@ -211,9 +211,9 @@ public final class Lsf extends Experiment {
     settings.forEach((setting, runs) ->
         table
             .row("setting", setting, "measured_s", measured(runs))
-            .cells("one_port_s", of(Model.ONE_PORT, predictions).seconds(runs))
-            .cells("with_start_s", of(Model.ONE_PORT, predictions).withStart().seconds(runs))
-            .cells("no_communication_s", of(Model.NO_COMMUNICATION, predictions).seconds(runs)));
+            .cells("one_port_s", of(LsfModel.ONE_PORT, predictions).seconds(runs))
+            .cells("with_start_s", of(LsfModel.ONE_PORT, predictions).withStart().seconds(runs))
+            .cells("no_communication_s", of(LsfModel.NO_COMMUNICATION, predictions).seconds(runs)));
     return table.table();
   }
 
@@ -235,7 +235,7 @@ public final class Lsf extends Experiment {
 
   private static void compare(
       Findings findings, Map<String, List<LsfRun>> settings, List<Prediction> predictions) {
-    Prediction onePort = of(Model.ONE_PORT, predictions);
+    Prediction onePort = of(LsfModel.ONE_PORT, predictions);
     Prediction withStart = onePort.withStart();
     settings.forEach((setting, runs) -> {
       findings.published(setting, onePort.seconds(runs));
@@ -249,9 +249,9 @@ public final class Lsf extends Experiment {
             .toArray();
     findings.none("lsf-players", differences, 1e-4);
     findings.claim("lsf-half", onePort.heldOut().half(7), onePort.bySuite());
-    Prediction silent = of(Model.NO_COMMUNICATION, predictions);
-    Prediction constant = of(Model.CONSTANT, predictions);
-    Prediction computed = of(Model.COMPUTED, predictions).withStart();
+    Prediction silent = of(LsfModel.NO_COMMUNICATION, predictions);
+    Prediction constant = of(LsfModel.CONSTANT, predictions);
+    Prediction computed = of(LsfModel.COMPUTED, predictions).withStart();
     // Each claim has the prediction of this project, and the one to which it shall be superior.
     Map<String, List<Prediction>> pairs = new LinkedHashMap<>();
     pairs.put("lsf-start", List.of(withStart, onePort));

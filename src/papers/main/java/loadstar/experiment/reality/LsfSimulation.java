@@ -37,7 +37,7 @@ public final class LsfSimulation implements PaperSimulation {
         all.stream().filter(run -> run.suite().equals(spec.text(Lsf.SUITE))).toList();
     Map<String, RealityCase> games = new LinkedHashMap<>();
     for (LsfRun run : runs) {
-      for (Lsf.Model model : Lsf.Model.values()) {
+      for (Lsf.LsfModel model : Lsf.LsfModel.values()) {
         games.put(Lsf.makespan(run.number(), model), fit.game(run, model));
       }
     }
@@ -72,13 +72,13 @@ public final class LsfSimulation implements PaperSimulation {
       return new Fit(bytes / receive, speed, compile, images);
     }
 
-    RealityCase game(LsfRun run, Lsf.Model model) {
+    RealityCase game(LsfRun run, Lsf.LsfModel model) {
       double[] chunks = model.computed ? images.chunks(run) : run.chunkSeconds().clone();
       if (model.computed) {
         double mean = Arrays.stream(chunks).sum() / run.width();
         for (int k = 0; k < chunks.length; k++) {
           int rows = run.firstRow(k + 1) - run.firstRow(k);
-          chunks[k] = (model == Lsf.Model.CONSTANT ? mean * rows : chunks[k]) / speed;
+          chunks[k] = (model == Lsf.LsfModel.CONSTANT ? mean * rows : chunks[k]) / speed;
           chunks[k] += k < run.workers() ? compileSeconds : 0;
         }
       }

@@ -40,7 +40,7 @@ final class Mandelbrot {
    * @param tests by column
    * @param escapes points of a column whose last test fails: iterations are tests without these
    */
-  record Columns(long[] tests, long[] escapes) {
+  record ColumnCosts(long[] tests, long[] escapes) {
     /** Returns the counts of a program that counts iterations. */
     long[] iterations() {
       long[] iterations = tests.clone();
@@ -56,7 +56,7 @@ final class Mandelbrot {
    *
    * @param n columns and rows, an even number: the upper half mirrors the lower one
    */
-  static Columns columns(int n, int limit) {
+  static ColumnCosts columns(int n, int limit) {
     long[] tests = new long[n];
     long[] escapes = new long[n];
     for (int i = 0; i < n; i++) {
@@ -68,7 +68,7 @@ final class Mandelbrot {
         escapes[i] += point < limit ? times : 0;
       }
     }
-    return new Columns(tests, escapes);
+    return new ColumnCosts(tests, escapes);
   }
 
   /**

@@ -21,7 +21,7 @@ import loadstar.model.WorkerSpec;
 public record MasterFit(
     List<MasterRun> on, double sendSeconds, double computeSeconds, double receiveSeconds) {
   /** A model of the master. */
-  public enum Model {
+  public enum MasterModel {
     /** It sends or receives, never both, and takes results first. */
     SHARED_PORT(new Ports(1, PortOrder.RESULTS_FIRST)),
     /** It sends one task and receives one result at a time. */
@@ -31,7 +31,7 @@ public record MasterFit(
 
     final Ports ports;
 
-    Model(Ports ports) {
+    MasterModel(Ports ports) {
       this.ports = ports;
     }
   }
@@ -77,13 +77,13 @@ public record MasterFit(
   }
 
   /** Returns the makespan of a run in a model, seconds, as arithmetic computes it. */
-  public double predicted(MasterRun run, Model model) {
+  public double predicted(MasterRun run, MasterModel model) {
     return game(run, model).byArithmetic();
   }
 
   /** Returns the problem of a run: single tasks on request, and workers that join when they did. */
-  RealityCase game(MasterRun run, Model model) {
-    boolean silent = model == Model.NO_COMMUNICATION;
+  RealityCase game(MasterRun run, MasterModel model) {
+    boolean silent = model == MasterModel.NO_COMMUNICATION;
     double out = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / sendSeconds);
     double back = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / receiveSeconds);
     List<WorkerSpec> workers =

@@ -64,11 +64,11 @@ public record MasterRun(
   }
 
   /** A source of the tables of runs, by the names of their files. */
-  interface Source {
+  interface RunTables {
     Sheet sheet(String file);
   }
 
-  static List<MasterRun> of(Source source, @Nullable Path tasks) {
+  static List<MasterRun> of(RunTables source, @Nullable Path tasks) {
     Sheet runs = source.sheet(RUNS).needing("run", "tasks", "makespan_s");
     Map<String, List<Double>> joins = joins(source.sheet(WORKERS));
     boolean totals = runs.table.columns().containsAll(TOTALS);

@@ -41,7 +41,7 @@ final class RealRuns {
    * @param threshold columns of the smallest chunk
    * @param limit most iterations of a point
    */
-  record Setting(
+  record RealRunSetting(
       String scheme, String program, int columns, int workers, int threshold, int limit) {
     String name() {
       return String.join(
@@ -54,7 +54,8 @@ final class RealRuns {
    *
    * @param seconds from the first request to the last, as the master measured it
    */
-  record BladesRun(int number, String log, Setting setting, double seconds, List<Blade> blades) {
+  record BladesRun(
+      int number, String log, RealRunSetting setting, double seconds, List<Blade> blades) {
     Group group() {
       if (log.endsWith(".load")) {
         return Group.BACKGROUND_LOAD;
@@ -86,7 +87,7 @@ final class RealRuns {
             new BladesRun(
                 row.count("run"),
                 row.text("log"),
-                new Setting(
+                new RealRunSetting(
                     row.text("scheme"),
                     row.text("program"),
                     row.count("columns"),
@@ -192,7 +193,7 @@ final class RealRuns {
             .toList());
   }
 
-  private record Row(Table table, int number) {
+  private record MeasuredRow(Table table, int number) {
     String text(String column) {
       return table.text(number, column);
     }
@@ -206,15 +207,15 @@ final class RealRuns {
     }
   }
 
-  private static <T> Map<Integer, List<T>> byRun(String name, Function<Row, T> part) {
+  private static <T> Map<Integer, List<T>> byRun(String name, Function<MeasuredRow, T> part) {
     return rows(name)
         .collect(
             Collectors.groupingBy(
                 row -> row.count("run"), Collectors.mapping(part, Collectors.toList())));
   }
 
-  private static Stream<Row> rows(String name) {
+  private static Stream<MeasuredRow> rows(String name) {
     Table table = Table.parse(name, Findings.resource(RealRuns.class, name));
-    return IntStream.range(0, table.rows()).mapToObj(row -> new Row(table, row));
+    return IntStream.range(0, table.rows()).mapToObj(row -> new MeasuredRow(table, row));
   }
 }

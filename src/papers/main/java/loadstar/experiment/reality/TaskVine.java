@@ -8,7 +8,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
-import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.experiment.reality.MasterFit.MasterModel;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -22,7 +22,7 @@ public final class TaskVine extends Experiment {
   static final String DIFFERENCE = "difference_s";
 
   /** Returns the value with the makespan, seconds. */
-  static String makespan(Model model) {
+  static String makespan(MasterModel model) {
     return Blades.word(model) + "_s";
   }
 
@@ -36,11 +36,11 @@ public final class TaskVine extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return List.of(question());
   }
 
-  private static Question question() {
+  private static SeededProblem question() {
     return new ExperimentParameters().once(TaskVineSimulation.NAME, "all");
   }
 
@@ -54,7 +54,7 @@ public final class TaskVine extends Experiment {
         .table(
             id(),
             SpreadTable.of(
-                Arrays.asList(Model.values()),
+                Arrays.asList(MasterModel.values()),
                 (table, model) -> {
                   double predicted = result.value(makespan(model));
                   table

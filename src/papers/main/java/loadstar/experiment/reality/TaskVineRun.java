@@ -3,7 +3,7 @@ package loadstar.experiment.reality;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.algorithm.play.PrefixSums;
-import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.experiment.reality.MasterFit.MasterModel;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
@@ -68,8 +68,8 @@ record TaskVineRun(int workers, double dataSeconds, List<Task> tasks) {
   }
 
   /** Returns the run as a problem, with tasks of equal length. */
-  RealityCase game(Model model) {
-    double data = model == Model.NO_COMMUNICATION ? 0 : dataSeconds;
+  RealityCase game(MasterModel model) {
+    double data = model == MasterModel.NO_COMMUNICATION ? 0 : dataSeconds;
     double speed = 1 / computeSeconds();
     List<WorkerSpec> slots =
         IntStream.range(0, workers * SLOTS)

@@ -6,7 +6,7 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperSimulation;
-import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.experiment.reality.MasterFit.MasterModel;
 
 /** The run of TaskVine, in every model. */
 public final class TaskVineSimulation implements PaperSimulation {
@@ -21,7 +21,7 @@ public final class TaskVineSimulation implements PaperSimulation {
   public RunResult execute(RunSpec spec) throws IOException {
     TaskVineRun run = RealRuns.taskVine();
     Map<String, RealityCase> games = new LinkedHashMap<>();
-    for (Model model : Model.values()) {
+    for (MasterModel model : MasterModel.values()) {
       games.put(TaskVine.makespan(model), run.game(model));
     }
     return RealityCase.played(games, TaskVine.DIFFERENCE);

@@ -10,7 +10,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
-import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.experiment.reality.MasterFit.MasterModel;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -27,7 +27,7 @@ public final class WorkQueue extends Experiment {
   static final String DIFFERENCE = "difference_s";
 
   /** Returns the value with the makespan of a run, seconds. */
-  static String makespan(MasterRun run, Model model) {
+  static String makespan(MasterRun run, MasterModel model) {
     return "run" + run.name() + "_" + Blades.word(model) + "_s";
   }
 
@@ -41,11 +41,11 @@ public final class WorkQueue extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return List.of(question());
   }
 
-  private static Question question() {
+  private static SeededProblem question() {
     return new ExperimentParameters().once(WorkQueueSimulation.NAME, "all");
   }
 
@@ -55,21 +55,21 @@ public final class WorkQueue extends Experiment {
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);
     List<MasterRun> others = runs.stream().filter(run -> !fit.isOn(run)).toList();
-    Map<Model, String> rivals =
+    Map<MasterModel, String> rivals =
         Map.of(
-            Model.PORT_EACH_WAY, "workqueue-port-each-way",
-            Model.NO_COMMUNICATION, "workqueue-no-communication");
-    for (Model rival : List.of(Model.PORT_EACH_WAY, Model.NO_COMMUNICATION)) {
+            MasterModel.PORT_EACH_WAY, "workqueue-port-each-way",
+            MasterModel.NO_COMMUNICATION, "workqueue-no-communication");
+    for (MasterModel rival : List.of(MasterModel.PORT_EACH_WAY, MasterModel.NO_COMMUNICATION)) {
       double[] nearer =
           others.stream()
               .mapToDouble(run ->
                   off(run, result.value(makespan(run, rival)))
-                      - off(run, result.value(makespan(run, Model.SHARED_PORT))))
+                      - off(run, result.value(makespan(run, MasterModel.SHARED_PORT))))
               .toArray();
       findings.claim(
           Objects.requireNonNull(rivals.get(rival)),
           Effect.every("runs", nearer),
-          errors(others, result, Model.SHARED_PORT),
+          errors(others, result, MasterModel.SHARED_PORT),
           errors(others, result, rival));
     }
     findings
@@ -87,18 +87,20 @@ public final class WorkQueue extends Experiment {
     return SpreadTable.of(
         runs,
         (table, run) -> {
-          double shared = result.value(makespan(run, Model.SHARED_PORT));
+          double shared = result.value(makespan(run, MasterModel.SHARED_PORT));
           table
               .row("run", run.name(), "workers", run.workers())
               .cells("fitted", fit.isOn(run) ? "yes" : "no")
               .cells("measured_s", run.makespanSeconds(), "shared_port_s", shared)
               .cells("error_percent", PredictionErrors.percent(run.makespanSeconds(), shared))
-              .cells("port_each_way_s", result.value(makespan(run, Model.PORT_EACH_WAY)))
-              .cells("no_communication_s", result.value(makespan(run, Model.NO_COMMUNICATION)));
+              .cells("port_each_way_s", result.value(makespan(run, MasterModel.PORT_EACH_WAY)))
+              .cells(
+                  "no_communication_s", result.value(makespan(run, MasterModel.NO_COMMUNICATION)));
         });
   }
 
-  private static PredictionErrors errors(List<MasterRun> runs, RunResult result, Model model) {
+  private static PredictionErrors errors(
+      List<MasterRun> runs, RunResult result, MasterModel model) {
     PredictionErrors errors = new PredictionErrors();
     runs.forEach(run -> errors.add(run.makespanSeconds(), result.value(makespan(run, model))));
     return errors;
@@ -106,7 +108,7 @@ public final class WorkQueue extends Experiment {
 
   private static Table models(List<MasterRun> runs, RunResult result) {
     return SpreadTable.of(
-        Arrays.asList(Model.values()),
+        Arrays.asList(MasterModel.values()),
         (table, model) -> {
           PredictionErrors all = errors(runs, result, model);
           table

@@ -23,7 +23,7 @@ public final class WorkQueueSimulation implements PaperSimulation {
     MasterFit fit = MasterFit.of(runs);
     Map<String, RealityCase> games = new LinkedHashMap<>();
     for (MasterRun run : runs) {
-      for (MasterFit.Model model : MasterFit.Model.values()) {
+      for (MasterFit.MasterModel model : MasterFit.MasterModel.values()) {
         games.put(WorkQueue.makespan(run, model), fit.game(run, model));
       }
     }

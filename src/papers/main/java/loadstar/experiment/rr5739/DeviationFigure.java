@@ -1,7 +1,7 @@
 package loadstar.experiment.rr5739;
 
-import static loadstar.experiment.rr5739.TreeSetting.Player.PLAIN;
-import static loadstar.experiment.rr5739.TreeSetting.Player.SIMGRID;
+import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.PLAIN;
+import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.SIMGRID;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class DeviationFigure extends TreeFigure {
   }
 
   @Override
-  protected List<TreeSetting> questions(Scale scale) {
+  protected List<TreeSetting> problems(Scale scale) {
     return Stream.of(TreeSetting.all(scale, SIMGRID, 1), TreeSetting.all(scale, PLAIN, WIDER))
         .flatMap(List::stream)
         .toList();

@@ -67,7 +67,7 @@ public final class FlowTable extends TreeFigure {
 
     static List<FlowSetting> all(RunSet runs) {
       List<FlowSetting> rows = all(runs.scale());
-      RunSpec first = rows.getFirst().questions(runs.scale()).findFirst().orElseThrow().apply(1);
+      RunSpec first = rows.getFirst().problems(runs.scale()).findFirst().orElseThrow().apply(1);
       Double own = runs.result(first).values().get(FlowSimulation.OWN_NODES);
       return own == null
           ? rows
@@ -85,7 +85,7 @@ public final class FlowTable extends TreeFigure {
      * Returns the runs: they take {@code rounds} to fill the buffers, then to measure them, on the
      * tree of that size with an index from 0.
      */
-    Stream<Question> questions(Scale scale) {
+    Stream<SeededProblem> problems(Scale scale) {
       return IntStream.range(0, scale == Scale.FULL ? 3 : 1)
           .mapToObj(index ->
               new ExperimentParameters()
@@ -97,7 +97,7 @@ public final class FlowTable extends TreeFigure {
     double[] each(RunSet runs, String series, ToDoubleFunction<double[]> number) {
       return runs.each(seed ->
           number.applyAsDouble(
-              questions(runs.scale())
+              problems(runs.scale())
                   .map(question -> runs.result(question.apply(seed)))
                   .flatMapToDouble(result -> DoubleStream.of(result.series(series)))
                   .toArray()));
@@ -114,8 +114,8 @@ public final class FlowTable extends TreeFigure {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
-    return FlowSetting.all(scale).stream().flatMap(row -> row.questions(scale)).toList();
+  protected List<SeededProblem> problems(Scale scale) {
+    return FlowSetting.all(scale).stream().flatMap(row -> row.problems(scale)).toList();
   }
 
   @Override
@@ -198,7 +198,7 @@ public final class FlowTable extends TreeFigure {
               spec.count("nodes"),
               DEGREE,
               spec.count("index"),
-              TreeSetting.Player.SIMGRID,
+              TreeSetting.TreeSimulator.SIMGRID,
               1,
               Scale.FULL);
       Settings flow =

@@ -19,7 +19,7 @@ import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.PaperSimulation;
-import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.Variant;
+import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.TreeVariant;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
@@ -30,7 +30,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** The dependence of Figures 5 and 6 on what the report leaves open. */
 public final class OpenChoices extends TreeFigure {
-  private static Question question(Variant variant, Scale scale) {
+  private static SeededProblem question(TreeVariant variant, Scale scale) {
     boolean full = scale == Scale.FULL;
     return VariantSimulation.question(variant, full ? 2 : 1, full ? 100 : 20);
   }
@@ -45,14 +45,14 @@ public final class OpenChoices extends TreeFigure {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
-    return Arrays.stream(Variant.values()).map(variant -> question(variant, scale)).toList();
+  protected List<SeededProblem> problems(Scale scale) {
+    return Arrays.stream(TreeVariant.values()).map(variant -> question(variant, scale)).toList();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     SpreadTable table = new SpreadTable();
-    for (Variant variant : Variant.values()) {
+    for (TreeVariant variant : TreeVariant.values()) {
       double[] deviations =
           runs.values(question(variant, runs.scale()), VariantSimulation.DEVIATION);
       table.row("variant", variant.text, "deviation_percent", meanOf(deviations));
@@ -69,7 +69,7 @@ public final class OpenChoices extends TreeFigure {
     findings.table(id(), table.table());
   }
 
-  private static double[] ratios(RunSet runs, Variant variant, String scheduler) {
+  private static double[] ratios(RunSet runs, TreeVariant variant, String scheduler) {
     return runs.together(
         question(variant, runs.scale()),
         result ->
@@ -90,7 +90,7 @@ public final class OpenChoices extends TreeFigure {
      * @param trees number of trees of each size and degree
      * @param largest most nodes of a tree
      */
-    static Question question(Variant variant, int trees, int largest) {
+    static SeededProblem question(TreeVariant variant, int trees, int largest) {
       return new ExperimentParameters()
           .put("variant", variant.name(), "trees", trees, "largest", largest)
           .of(NAME, variant, "-t", trees, "-n", largest);
@@ -106,7 +106,7 @@ public final class OpenChoices extends TreeFigure {
 
     @Override
     public RunResult execute(RunSpec spec) {
-      Variant variant = Variant.valueOf(spec.text("variant"));
+      TreeVariant variant = TreeVariant.valueOf(spec.text("variant"));
       List<TreeProblem> problems = new ArrayList<>();
       for (TreePlatform tree : trees(spec)) {
         for (double ratio : variant.ratios()) {
@@ -139,14 +139,14 @@ public final class OpenChoices extends TreeFigure {
       if (OwnPlatform.isIn(spec)) {
         return List.of(OwnPlatform.tree(spec));
       }
-      return TreeSetting.all(Scale.FULL, TreeSetting.Player.PLAIN, 1).stream()
+      return TreeSetting.all(Scale.FULL, TreeSetting.TreeSimulator.PLAIN, 1).stream()
           .filter(one -> one.index() < spec.count("trees") && one.nodes() <= spec.count("largest"))
           .map(one -> one.tree(spec.seed()))
           .toList();
     }
 
     /** Choices that the report leaves open, and other readings; each changes one thing. */
-    enum Variant {
+    enum TreeVariant {
       AS_FIXED("as fixed in advance"),
       WINDOW_1("a node's worker asks for 1 task"),
       WINDOW_2("a node's worker asks for 2 tasks"),
@@ -162,7 +162,7 @@ public final class OpenChoices extends TreeFigure {
       private static final int RATIOS = 8;
       private final String text;
 
-      Variant(String text) {
+      TreeVariant(String text) {
         this.text = text;
       }
 

@@ -1,7 +1,7 @@
 package loadstar.experiment.rr5739;
 
-import static loadstar.experiment.rr5739.TreeSetting.Player.PLAIN;
-import static loadstar.experiment.rr5739.TreeSetting.Player.SIMGRID;
+import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.PLAIN;
+import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.SIMGRID;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -37,8 +37,8 @@ public final class RatioFigure extends TreeFigure {
   }
 
   @Override
-  protected List<TreeSetting> questions(Scale scale) {
-    return Arrays.stream(TreeSetting.Player.values())
+  protected List<TreeSetting> problems(Scale scale) {
+    return Arrays.stream(TreeSetting.TreeSimulator.values())
         .flatMap(player -> TreeSetting.all(scale, player, 1).stream())
         .toList();
   }

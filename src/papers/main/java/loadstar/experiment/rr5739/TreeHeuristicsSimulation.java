@@ -55,7 +55,7 @@ public final class TreeHeuristicsSimulation implements PaperSimulation {
       }
     }
     List<Completions> runs =
-        setting.player() == TreeSetting.Player.SIMGRID
+        setting.player() == TreeSetting.TreeSimulator.SIMGRID
             ? simulated(schedulers, setting.tasks())
             : played(schedulers, setting.tasks());
     return result(names, ratios.length, schedulers, runs);

@@ -10,8 +10,8 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.rr5739.TreeRuns.Case;
 
 /** The results of all trees, with access to one case per tree and CCR_max. */
-record TreeRuns(RunSet runs, TreeSetting.Player player, int factor, LatencyWindow window) {
-  TreeRuns(RunSet runs, TreeSetting.Player player, int factor) {
+record TreeRuns(RunSet runs, TreeSetting.TreeSimulator player, int factor, LatencyWindow window) {
+  TreeRuns(RunSet runs, TreeSetting.TreeSimulator player, int factor) {
     this(runs, player, factor, LatencyWindow.NONE);
   }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Question;
+import loadstar.experiment.Experiment.SeededProblem;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.OwnPlatform;
 import loadstar.model.Application;
@@ -28,19 +28,19 @@ record TreeSetting(
     int nodes,
     int maxDegree,
     int index,
-    Player player,
+    TreeSimulator player,
     int factor,
     Scale scale,
     LatencyWindow window)
-    implements Question {
-  enum Player {
+    implements SeededProblem {
+  enum TreeSimulator {
     /** Actors and messages on SimGrid, all schedulers of a tree side by side in one engine. */
     SIMGRID,
     /** Plain Java, with the same policies. */
     PLAIN
   }
 
-  TreeSetting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale) {
+  TreeSetting(int nodes, int maxDegree, int index, TreeSimulator player, int factor, Scale scale) {
     this(nodes, maxDegree, index, player, factor, scale, LatencyWindow.NONE);
   }
 
@@ -50,11 +50,12 @@ record TreeSetting(
   private static final double MOST_OTHER = 4.6;
   private static final int TASKS = 200;
 
-  static List<TreeSetting> all(Scale scale, Player player, int factor) {
+  static List<TreeSetting> all(Scale scale, TreeSimulator player, int factor) {
     return all(scale, player, factor, LatencyWindow.NONE);
   }
 
-  static List<TreeSetting> all(Scale scale, Player player, int factor, LatencyWindow window) {
+  static List<TreeSetting> all(
+      Scale scale, TreeSimulator player, int factor, LatencyWindow window) {
     boolean full = scale == Scale.FULL;
     List<TreeSetting> all = new ArrayList<>();
     for (int nodes : full ? new int[] {5, 10, 20, 50, 100} : new int[] {5, 10, 20}) {
@@ -98,7 +99,7 @@ record TreeSetting(
         spec.count("nodes"),
         spec.count("max_degree"),
         spec.count("index"),
-        Player.valueOf(spec.text("player")),
+        TreeSimulator.valueOf(spec.text("player")),
         spec.count("factor"),
         Scale.valueOf(spec.text("scale")),
         spec.parameters().containsKey("window")

@@ -1,6 +1,6 @@
 package loadstar.experiment.rr5739;
 
-import static loadstar.experiment.rr5739.TreeSetting.Player.PLAIN;
+import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.PLAIN;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ public final class WindowFigure extends TreeFigure {
   }
 
   @Override
-  protected List<TreeSetting> questions(Scale scale) {
+  protected List<TreeSetting> problems(Scale scale) {
     return Stream.concat(
             TreeSetting.all(scale, PLAIN, 1).stream(),
             WINDOWS.stream()

@@ -56,9 +56,9 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
 
   // The utilization of the burdened workers is 0.1 to 0.8.
   @Override
-  Map<Double, Question> questionsByKey(Scale scale, Published published) {
+  Map<Double, SeededProblem> questionsByKey(Scale scale, Published published) {
     boolean full = scale == Scale.FULL;
-    Map<Double, Question> questions = new LinkedHashMap<>();
+    Map<Double, SeededProblem> questions = new LinkedHashMap<>();
     for (double rho : full ? new double[] {0.1, 0.2, 0.4, 0.6, 0.8} : new double[] {0.1, 0.8}) {
       double rate = rho / HEAVY_FACTOR / of.serviceSeconds;
       questions.put(
@@ -78,9 +78,9 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
   }
 
   @Override
-  void evaluate(Findings findings, Map<Double, SharedExperiment.Point> byRate) {
-    List<SharedExperiment.Point> points = List.copyOf(byRate.values());
-    SharedExperiment.Point first = points.getFirst();
+  void evaluate(Findings findings, Map<Double, SharedExperiment.SettingResults> byRate) {
+    List<SharedExperiment.SettingResults> points = List.copyOf(byRate.values());
+    SharedExperiment.SettingResults first = points.getFirst();
     String number = of.figure.substring("fig".length());
     String gains =
         points.stream()
@@ -139,7 +139,7 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
             first.realisations(SharedExperiment.UMR));
   }
 
-  private static Effect better(Collection<SharedExperiment.Point> points, String other) {
+  private static Effect better(Collection<SharedExperiment.SettingResults> points, String other) {
     return SharedExperiment.course(points, point -> point.gain(SharedExperiment.TWO_PHASE, other))
         .every();
   }

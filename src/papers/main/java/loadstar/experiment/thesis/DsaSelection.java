@@ -18,7 +18,7 @@ import loadstar.result.SpreadTable;
  * MRRS's own policies select by the estimated speeds. Everywhere else DSA takes UMR's, because the
  * sizes of Table 4.5 are those of UMR's partition.
  */
-public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
+public final class DsaSelection extends SharedExperiment<DsaSelection.SharedStars> {
   private static final String MRRS_PARTITION = "dsa partition=mrrs";
   private static final String MRRS_SELECTION = "dsa selection=mrrs";
 
@@ -30,7 +30,7 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
       List.of(UMR, DSA, MRRS_PARTITION, MRRS_SELECTION, GREEDY, OSS);
 
   /** Workers with local tasks. */
-  enum Stars {
+  enum SharedStars {
     /** The five workers of Table 4.3, whose links are wide. */
     FIVE("five workers of Table 4.3"),
     /** The ten of Table 4.1, local tasks as in the middle of Figure 4.4. */
@@ -40,7 +40,7 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
 
     private final String words;
 
-    Stars(String words) {
+    SharedStars(String words) {
       this.words = words;
     }
 
@@ -69,10 +69,10 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
   }
 
   @Override
-  Map<Stars, Question> questionsByKey(Scale scale, Published published) {
+  Map<SharedStars, SeededProblem> questionsByKey(Scale scale, Published published) {
     boolean quick = scale == Scale.QUICK;
-    Map<Stars, Question> questions = new LinkedHashMap<>();
-    for (Stars stars : Stars.values()) {
+    Map<SharedStars, SeededProblem> questions = new LinkedHashMap<>();
+    for (SharedStars stars : SharedStars.values()) {
       questions.put(
           stars,
           stars
@@ -84,8 +84,8 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
   }
 
   @Override
-  void evaluate(Findings findings, Map<Stars, Point> points) {
-    Point five = Objects.requireNonNull(points.get(Stars.FIVE));
+  void evaluate(Findings findings, Map<SharedStars, SettingResults> points) {
+    SettingResults five = Objects.requireNonNull(points.get(SharedStars.FIVE));
     findings.reading("dsa-of-mrrs", "table4.6-dsa-makespan", five.makespan(GREEDY));
     findings.reading("dsa-of-mrrs", "table4.6-gain", five.gain(GREEDY, UMR));
     points.forEach((stars, point) -> {
@@ -93,7 +93,7 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
       claim(findings, "dsa-selection-umr-%s", id, stars, point, GREEDY, UMR);
       claim(findings, "dsa-selection-dsa-%s", id, stars, point, GREEDY, DSA);
       // Both searches select all five workers of Table 4.3.
-      if (stars != Stars.FIVE) {
+      if (stars != SharedStars.FIVE) {
         claim(findings, "dsa-selection-oss-%s", id, stars, point, OSS, GREEDY);
       }
     });
@@ -117,8 +117,8 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
       Findings findings,
       String id,
       String word,
-      Stars stars,
-      Point point,
+      SharedStars stars,
+      SettingResults point,
       String faster,
       String slower) {
     findings.claim(
@@ -130,7 +130,7 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
         meanOf(point.makespan(slower)));
   }
 
-  private static void rows(SpreadTable table, Stars stars, Point point) {
+  private static void rows(SpreadTable table, SharedStars stars, SettingResults point) {
     for (String scheduler : SCHEDULERS) {
       table
           .row("stars", stars.words, "kind", stars.ordinal() + 1, "scheduler", scheduler)
@@ -141,7 +141,7 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.Stars> {
   }
 
   /** Returns the number of workers that got load in some realisation. */
-  private static double[] workersUsed(Point point, String scheduler) {
+  private static double[] workersUsed(SettingResults point, String scheduler) {
     return point.over(
         scheduler,
         SharedSimulation.GRID,

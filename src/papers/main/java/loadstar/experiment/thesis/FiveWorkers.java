@@ -76,7 +76,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private final View view;
 
   private interface View {
-    void of(String id, Findings findings, Point point);
+    void of(String id, Findings findings, SettingResults point);
   }
 
   /**
@@ -108,7 +108,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   @Override
-  Map<String, Question> questionsByKey(Scale scale, Published published) {
+  Map<String, SeededProblem> questionsByKey(Scale scale, Published published) {
     String name =
         schedulers.size() == FOUR.size()
             ? "five-workers"
@@ -129,7 +129,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   @Override
-  void evaluate(Findings findings, Map<String, Point> points) {
+  void evaluate(Findings findings, Map<String, SettingResults> points) {
     view.of(id(), findings, points.values().iterator().next());
   }
 
@@ -140,7 +140,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
    * @param share tolerance above the bound
    */
   private static void deriveBound(
-      Findings findings, String id, String scheduler, Point point, double share) {
+      Findings findings, String id, String scheduler, SettingResults point, double share) {
     double[] makespan = point.makespan(scheduler);
     double speed = WORKERS.stream().mapToDouble(WorkerSpec::speed).sum();
     double[] bound = point.runs().each(seed -> LOAD / (speed - 41 - 4 * 4.95));
@@ -160,7 +160,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   /** Compares Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
-  private static void powers(String id, Findings findings, Point point) {
+  private static void powers(String id, Findings findings, SettingResults point) {
     for (int w = 0; w < WORKERS.size(); w++) {
       String value = "table4.3-" + WORKERS.get(w).name();
       findings.published(value + "-estimated", point.ofWorker(DSA, SharedSimulation.ESTIMATE, w));
@@ -193,7 +193,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
     findings.reading("printed-estimates", value, ours);
   }
 
-  private static void workers(String id, Findings findings, Point point, String scheduler) {
+  private static void workers(
+      String id, Findings findings, SettingResults point, String scheduler) {
     String table = id.substring("thesis-".length());
     for (int w = 0; w < WORKERS.size(); w++) {
       for (String quantity : QUANTITIES) {
@@ -246,7 +247,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
 
-  private static void table46(String id, Findings findings, Point point) {
+  private static void table46(String id, Findings findings, SettingResults point) {
     double[] distance = distance(point, UMR);
     double[] local = local(point, UMR);
     findings.published("table4.6-umr-makespan", point.makespan(UMR));
@@ -297,7 +298,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   /**
    * Returns the time between the first and the last worker's mean finish, seconds, for each seed.
    */
-  private static double[] distance(Point point, String scheduler) {
+  private static double[] distance(SettingResults point, String scheduler) {
     return point.over(
         scheduler,
         SharedSimulation.FINISH,
@@ -307,14 +308,14 @@ public final class FiveWorkers extends SharedExperiment<String> {
         });
   }
 
-  private static double[] local(Point point, String scheduler) {
+  private static double[] local(SettingResults point, String scheduler) {
     return point.over(scheduler, SharedSimulation.LOCAL, local -> Arrays.stream(local).sum());
   }
 
   /**
    * Compares the dependence of the gain on the partition, on delta, and on the period of sampling.
    */
-  private static void settings(String id, Findings findings, Point point) {
+  private static void settings(String id, Findings findings, SettingResults point) {
     SETTINGS.forEach(name -> deriveBound(findings, "settings-%s", name, point, 0.08));
     Table rows =
         SpreadTable.of(
@@ -331,11 +332,11 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return "dsa predictor=" + predictor;
   }
 
-  private static double[] error(Point point, String predictor) {
+  private static double[] error(SettingResults point, String predictor) {
     return point.mean(predictor, SharedSimulation.ERROR);
   }
 
-  private static void predictors(String id, Findings findings, Point point) {
+  private static void predictors(String id, Findings findings, SettingResults point) {
     double[] mean = error(point, "mean");
     double[] last = error(point, "last");
     double[] mixed = error(point, "mixed-tendency");

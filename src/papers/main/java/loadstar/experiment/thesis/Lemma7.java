@@ -19,7 +19,7 @@ import loadstar.result.Table;
  */
 public final class Lemma7 extends Experiment {
   private static final double LOAD = 2000;
-  private static final Question ONE =
+  private static final SeededProblem ONE =
       new ExperimentParameters()
           .put(
               "load",
@@ -41,7 +41,7 @@ public final class Lemma7 extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return List.of(ONE);
   }
 

@@ -65,14 +65,14 @@ public final class Lemma8 extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return KINDS.stream().map(kind -> question(scale, kind)).toList();
   }
 
-  private static Question question(Scale scale, String kind) {
+  private static SeededProblem question(Scale scale, String kind) {
     String ten = String.join(" ", Collections.nCopies(10, "10 20 30"));
     String sizes = kind.equals(TABLE_41) ? "10" : scale == Scale.QUICK ? "10 20" : ten;
-    Question question =
+    SeededProblem question =
         new ExperimentParameters()
             .put("load", "500000", STARS, kind, SIZES, sizes)
             .of(LemmaSimulation.NAME, kind, "-", sizes.split(" ").length);

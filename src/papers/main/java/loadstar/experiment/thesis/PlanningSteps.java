@@ -29,7 +29,7 @@ import loadstar.result.Table;
  */
 public final class PlanningSteps extends Experiment {
   /** Stars that differ in what makes a search long. */
-  enum Stars {
+  enum SearchStars {
     /** Stars of Table 3.3, whose links are wide and all different. */
     WIDE(20, 10, 15, 20, 25, 30, 50, 100, 200, 500, 1000),
     /** Stars with links at most five times as fast as their workers. */
@@ -40,7 +40,7 @@ public final class PlanningSteps extends Experiment {
     private final int each;
     private final List<Integer> sizes;
 
-    Stars(int each, Integer... sizes) {
+    SearchStars(int each, Integer... sizes) {
       this.each = each;
       this.sizes = List.of(sizes);
     }
@@ -57,7 +57,7 @@ public final class PlanningSteps extends Experiment {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static Stars named(String word) {
+    static SearchStars named(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
@@ -71,7 +71,7 @@ public final class PlanningSteps extends Experiment {
   }
 
   /** A search for one policy. */
-  enum Part {
+  enum SelectionSearch {
     /** Horowitz and Sahni's, for policy I. */
     KNAPSACK(Search.OSS, Policy.I),
     /** Algorithm 3.4.2, for policy II; policy III repeats it. */
@@ -82,7 +82,7 @@ public final class PlanningSteps extends Experiment {
     private final Search search;
     private final Policy policy;
 
-    Part(Search search, Policy policy) {
+    SelectionSearch(Search search, Policy policy) {
       this.search = search;
       this.policy = policy;
     }
@@ -102,7 +102,7 @@ public final class PlanningSteps extends Experiment {
   /** The growth from N to 10 N below which a count is read as O(N): twice the workers' own. */
   private static final double LINEAR = 2 * 10;
 
-  private static Question question(Scale scale, Stars stars, int workers) {
+  private static SeededProblem question(Scale scale, SearchStars stars, int workers) {
     return new ExperimentParameters()
         .put("stars", stars.word(), "workers", workers, "platforms", stars.each(scale))
         .of(
@@ -123,29 +123,30 @@ public final class PlanningSteps extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
-    return Arrays.stream(Stars.values())
+  protected List<SeededProblem> problems(Scale scale) {
+    return Arrays.stream(SearchStars.values())
         .flatMap(stars -> stars.sizes(scale).stream().map(n -> question(scale, stars, n)))
         .toList();
   }
 
-  private static double[] all(RunSet runs, Stars stars, int workers, String series) {
+  private static double[] all(RunSet runs, SearchStars stars, int workers, String series) {
     return runs.together(question(runs.scale(), stars, workers), result -> result.series(series));
   }
 
   /** Returns the number of stars on which an exact search was not proven. */
-  private static double unproven(RunSet runs, Stars stars, int workers) {
-    double[] knapsack = all(runs, stars, workers, Part.KNAPSACK.unproven());
-    double[] oss = all(runs, stars, workers, Part.OSS.unproven());
+  private static double unproven(RunSet runs, SearchStars stars, int workers) {
+    double[] knapsack = all(runs, stars, workers, SelectionSearch.KNAPSACK.unproven());
+    double[] oss = all(runs, stars, workers, SelectionSearch.OSS.unproven());
     return IntStream.range(0, oss.length).filter(i -> knapsack[i] + oss[i] > 0).count();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    List<Integer> wide = Stars.WIDE.sizes(runs.scale());
+    List<Integer> wide = SearchStars.WIDE.sizes(runs.scale());
     double[] steps =
         wide.stream()
-            .mapToDouble(n -> average(all(runs, Stars.WIDE, n, Part.GREEDY.steps())))
+            .mapToDouble(
+                n -> average(all(runs, SearchStars.WIDE, n, SelectionSearch.GREEDY.steps())))
             .toArray();
     // The quick scale has no two sizes with a ratio of ten, and decides nothing.
     List<Boolean> linear =
@@ -163,7 +164,7 @@ public final class PlanningSteps extends Experiment {
         IntStream.range(0, steps.length)
             .mapToObj(i -> format("%d: %.0f", wide.get(i), steps[i]))
             .collect(Collectors.joining(", ")));
-    for (Stars stars : Stars.values()) {
+    for (SearchStars stars : SearchStars.values()) {
       List<Integer> sizes = stars.sizes(runs.scale());
       findings.claim(
           "planning-proven-%s",
@@ -175,28 +176,30 @@ public final class PlanningSteps extends Experiment {
               .map(n ->
                   format(
                       "%.0f of %d at N = %d",
-                      unproven(runs, stars, n), all(runs, stars, n, Part.OSS.steps()).length, n))
+                      unproven(runs, stars, n),
+                      all(runs, stars, n, SelectionSearch.OSS.steps()).length,
+                      n))
               .collect(
                   Collectors.collectingAndThen(
                       Collectors.joining(", "), none -> none.isEmpty() ? "none" : none)),
           sizes.getLast());
     }
-    for (Stars stars : Stars.values()) {
+    for (SearchStars stars : SearchStars.values()) {
       findings.table(id() + "-" + stars.word(), table(runs, stars));
     }
     findings.figure(id());
   }
 
-  private static Table table(RunSet runs, Stars stars) {
+  private static Table table(RunSet runs, SearchStars stars) {
     SpreadTable table = new SpreadTable();
     for (int n : stars.sizes(runs.scale())) {
-      table.row("workers", n, "platforms", all(runs, stars, n, Part.OSS.steps()).length);
-      for (Part part : Part.values()) {
+      table.row("workers", n, "platforms", all(runs, stars, n, SelectionSearch.OSS.steps()).length);
+      for (SelectionSearch part : SelectionSearch.values()) {
         double[] steps = all(runs, stars, n, part.steps());
         table
             .cells(part.steps(), average(steps))
             .cells(part.steps() + "_most", Arrays.stream(steps).max().orElse(Double.NaN));
-        if (part != Part.GREEDY) {
+        if (part != SelectionSearch.GREEDY) {
           table.cells(part.unproven(), Arrays.stream(all(runs, stars, n, part.unproven())).sum());
         }
       }
@@ -217,14 +220,15 @@ public final class PlanningSteps extends Experiment {
     public RunResult execute(RunSpec spec) {
       int platforms = spec.count("platforms");
       RunResult result = new RunResult();
-      double[][] steps = new double[Part.values().length][platforms];
-      double[][] unproven = new double[Part.values().length][platforms];
+      double[][] steps = new double[SelectionSearch.values().length][platforms];
+      double[][] unproven = new double[SelectionSearch.values().length][platforms];
       for (int p = 0; p < platforms; p++) {
         List<WorkerSpec> workers =
-            Stars.named(spec.text("stars")).workers(spec.count("workers"), 1000 * spec.seed() + p);
+            SearchStars.named(spec.text("stars"))
+                .workers(spec.count("workers"), 1000 * spec.seed() + p);
         for (Search search : List.of(Search.GREEDY, Search.OSS)) {
           for (Candidate found : MrrsSelection.candidates(workers, search)) {
-            for (Part part : Part.values()) {
+            for (SelectionSearch part : SelectionSearch.values()) {
               if (part.search == search && part.policy == found.policy()) {
                 steps[part.ordinal()][p] = found.steps();
                 unproven[part.ordinal()][p] = found.proven() ? 0 : 1;
@@ -233,9 +237,9 @@ public final class PlanningSteps extends Experiment {
           }
         }
       }
-      for (Part part : Part.values()) {
+      for (SelectionSearch part : SelectionSearch.values()) {
         result.put(part.steps(), steps[part.ordinal()]);
-        if (part != Part.GREEDY) {
+        if (part != SelectionSearch.GREEDY) {
           result.put(part.unproven(), unproven[part.ordinal()]);
         }
       }

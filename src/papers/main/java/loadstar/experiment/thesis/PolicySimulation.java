@@ -52,13 +52,13 @@ public final class PolicySimulation implements PaperSimulation {
   public RunResult execute(RunSpec spec) throws IOException {
     double load = spec.number("load");
     int platforms = OwnPlatform.isIn(spec) ? 1 : spec.count("platforms");
-    List<Trial> trials = new ArrayList<>();
+    List<PolicyTrial> trials = new ArrayList<>();
     CaseBatch batch = new CaseBatch();
     for (int p = 0; p < platforms; p++) {
       List<WorkerSpec> workers = Thesis.wide(spec, spec.count("workers"), 1000 * spec.seed() + p);
       for (Mrrs.Proposal proposal : new Mrrs().proposals(workers, load)) {
-        Trial trial =
-            new Trial(p, proposal.candidate().policy(), workers, proposal.schedule(), load);
+        PolicyTrial trial =
+            new PolicyTrial(p, proposal.candidate().policy(), workers, proposal.schedule(), load);
         trials.add(trial);
         batch.add(trial.name(), workers, trial.schedule().plan(), load);
       }
@@ -66,11 +66,11 @@ public final class PolicySimulation implements PaperSimulation {
     batch.run();
     RunResult result = new RunResult();
     for (Policy policy : POLICIES) {
-      List<Trial> own = trials.stream().filter(trial -> trial.policy() == policy).toList();
+      List<PolicyTrial> own = trials.stream().filter(trial -> trial.policy() == policy).toList();
       put(result, policy, MAKESPAN, platforms, own, trial -> batch.makespan(trial.name()));
       put(result, policy, LAST_WORKER, platforms, own, trial -> trial.lastWorker(batch));
       put(result, policy, PREDICTED, platforms, own, trial -> trial.schedule().makespan());
-      put(result, policy, FORMULA, platforms, own, Trial::formula);
+      put(result, policy, FORMULA, platforms, own, PolicyTrial::formula);
       put(result, policy, ROUNDS, platforms, own, trial -> trial.schedule().rounds());
       put(result, policy, USED, platforms, own, trial -> trial.schedule().order().length);
     }
@@ -82,15 +82,15 @@ public final class PolicySimulation implements PaperSimulation {
       Policy policy,
       String quantity,
       int platforms,
-      List<Trial> trials,
-      ToDoubleFunction<Trial> number) {
+      List<PolicyTrial> trials,
+      ToDoubleFunction<PolicyTrial> number) {
     double[] points = new double[platforms];
     Arrays.fill(points, Double.NaN);
     trials.forEach(trial -> points[trial.platform()] = number.applyAsDouble(trial));
     result.put(series(policy, quantity), points);
   }
 
-  private record Trial(
+  private record PolicyTrial(
       int platform, Policy policy, List<WorkerSpec> workers, UniformPlan schedule, double load) {
     String name() {
       return policy + "-" + platform;

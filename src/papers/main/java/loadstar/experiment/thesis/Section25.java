@@ -16,7 +16,7 @@ import loadstar.result.SpreadTable;
 
 /** The worked examples of section 2.5, simulated. */
 public final class Section25 extends Experiment {
-  private static final Question EXAMPLES =
+  private static final SeededProblem EXAMPLES =
       new ExperimentParameters().once(ExampleSimulation.NAME, "examples");
   private static final int PROCESSORS = 4;
 
@@ -68,7 +68,7 @@ public final class Section25 extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return List.of(EXAMPLES);
   }
 

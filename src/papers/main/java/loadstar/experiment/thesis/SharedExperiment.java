@@ -34,9 +34,9 @@ public abstract class SharedExperiment<K> extends Experiment {
     return scale == Scale.QUICK ? "-quick" : "";
   }
 
-  abstract Map<K, Question> questionsByKey(Scale scale, Published published);
+  abstract Map<K, SeededProblem> questionsByKey(Scale scale, Published published);
 
-  abstract void evaluate(Findings findings, Map<K, Point> points);
+  abstract void evaluate(Findings findings, Map<K, SettingResults> points);
 
   @Override
   protected List<PaperSimulation> simulations() {
@@ -44,19 +44,19 @@ public abstract class SharedExperiment<K> extends Experiment {
   }
 
   @Override
-  protected final List<Question> questions(Scale scale, Published published) {
+  protected final List<SeededProblem> problems(Scale scale, Published published) {
     return List.copyOf(questionsByKey(scale, published).values());
   }
 
   @Override
   protected final void evaluate(RunSet runs, Findings findings) {
-    Map<K, Point> points = new LinkedHashMap<>();
+    Map<K, SettingResults> points = new LinkedHashMap<>();
     questionsByKey(runs.scale(), findings.published())
-        .forEach((setting, question) -> points.put(setting, new Point(runs, question)));
+        .forEach((setting, question) -> points.put(setting, new SettingResults(runs, question)));
     evaluate(findings, points);
   }
 
-  static Course course(Collection<Point> points, Function<Point, double[]> part) {
+  static Course course(Collection<SettingResults> points, Function<SettingResults, double[]> part) {
     return new Course(points.stream().map(part).toList());
   }
 
@@ -69,7 +69,7 @@ public abstract class SharedExperiment<K> extends Experiment {
    * The results of one setting. A seed's makespan is the mean over its realisations; gains and
    * ratios are those of such means.
    */
-  record Point(RunSet runs, Question question) {
+  record SettingResults(RunSet runs, SeededProblem question) {
     int realisations(String scheduler) {
       return runs.result(question.apply(1))
           .series(SharedSimulation.series(scheduler, SharedSimulation.MAKESPAN))

@@ -61,7 +61,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
       return of.ratio()[number];
     }
 
-    Question question(Scale scale) {
+    SeededProblem question(Scale scale) {
       ExperimentParameters parameters =
           new ExperimentParameters()
               .put("platform", "mean", "workers", of.workers(), "mean_speed", of.meanSpeed())
@@ -84,20 +84,21 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
   }
 
   @Override
-  Map<RatioCase, Question> questionsByKey(Scale scale, Published published) {
-    Map<RatioCase, Question> questions = new LinkedHashMap<>();
+  Map<RatioCase, SeededProblem> questionsByKey(Scale scale, Published published) {
+    Map<RatioCase, SeededProblem> questions = new LinkedHashMap<>();
     SizeRatios.of(published, number)
         .rows(scale)
         .forEach(row -> questions.put(row, row.question(scale)));
     return questions;
   }
 
-  private static double[] constantGain(Map<RatioCase, Point> points, RatioCase row) {
+  private static double[] constantGain(Map<RatioCase, SettingResults> points, RatioCase row) {
     double[] constant = at(points, row, Reading.CONSTANT).makespan(CONSTANT);
     return decrease(constant, at(points, row, Reading.HEAVY).makespan(UMR));
   }
 
-  private static Point at(Map<RatioCase, Point> points, RatioCase row, Reading reading) {
+  private static SettingResults at(
+      Map<RatioCase, SettingResults> points, RatioCase row, Reading reading) {
     return Objects.requireNonNull(points.get(new RatioCase(row.of, row.number, reading)));
   }
 
@@ -106,9 +107,9 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
   }
 
   @Override
-  void evaluate(Findings findings, Map<RatioCase, Point> points) {
-    Map<RatioCase, Point> heavy = of(points, Reading.HEAVY);
-    Collection<Point> even = of(points, Reading.EVEN).values();
+  void evaluate(Findings findings, Map<RatioCase, SettingResults> points) {
+    Map<RatioCase, SettingResults> heavy = of(points, Reading.HEAVY);
+    Collection<SettingResults> even = of(points, Reading.EVEN).values();
     heavy.forEach((row, point) -> {
       findings.published(publishedId(row, "umr"), point.makespan(UMR));
       findings.published(publishedId(row, "dsa"), point.makespan(DSA));
@@ -120,7 +121,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
     if (number == 1) {
       findings.rest("table4.2");
     }
-    List<Point> all = List.copyOf(heavy.values());
+    List<SettingResults> all = List.copyOf(heavy.values());
     Effect slower =
         Effect.every(
             "seeds",
@@ -156,8 +157,9 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
             all.getFirst().realisations(UMR));
   }
 
-  private static Map<RatioCase, Point> of(Map<RatioCase, Point> points, Reading reading) {
-    Map<RatioCase, Point> some = new LinkedHashMap<>(points);
+  private static Map<RatioCase, SettingResults> of(
+      Map<RatioCase, SettingResults> points, Reading reading) {
+    Map<RatioCase, SettingResults> some = new LinkedHashMap<>(points);
     some.keySet().removeIf(row -> row.reading != reading);
     return some;
   }
@@ -166,12 +168,12 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
       SpreadTable rows,
       SpreadTable constants,
       Findings findings,
-      Map<RatioCase, Point> points,
+      Map<RatioCase, SettingResults> points,
       RatioCase row,
-      Point point) {
+      SettingResults point) {
     SizeRatios setting = row.of;
-    Point even = at(points, row, Reading.EVEN);
-    Point constant = at(points, row, Reading.CONSTANT);
+    SettingResults even = at(points, row, Reading.EVEN);
+    SettingResults constant = at(points, row, Reading.CONSTANT);
     double umr = findings.printed(publishedId(row, "umr"));
     double dsa = findings.printed(publishedId(row, "dsa"));
     rows.row("size_ratio", row.ratio(), "utilization", setting.utilization(row.number))
@@ -193,7 +195,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
   }
 
   /** Returns T sum S/L, in which the unit of load cancels. */
-  private static double[] relative(SizeRatios setting, Point point, String scheduler) {
+  private static double[] relative(SizeRatios setting, SettingResults point, String scheduler) {
     return Arrays.stream(point.makespan(scheduler))
         .map(seconds -> seconds / setting.dedicatedSeconds(point.runs().scale()))
         .toArray();

@@ -36,7 +36,7 @@ public final class Table32 extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return Arrays.stream(LATENCIES).mapToObj(latency -> question(scale, latency)).toList();
   }
 
@@ -44,7 +44,7 @@ public final class Table32 extends Experiment {
     return scale == Scale.QUICK ? 2 : 20;
   }
 
-  private static Question question(Scale scale, double latency) {
+  private static SeededProblem question(Scale scale, double latency) {
     int platforms = platforms(scale);
     return new ExperimentParameters()
         .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)

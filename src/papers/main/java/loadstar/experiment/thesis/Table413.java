@@ -28,8 +28,8 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
   }
 
   @Override
-  Map<RateCase, Question> questionsByKey(Scale scale, Published published) {
-    Map<RateCase, Question> questions = new LinkedHashMap<>();
+  Map<RateCase, SeededProblem> questionsByKey(Scale scale, Published published) {
+    Map<RateCase, SeededProblem> questions = new LinkedHashMap<>();
     for (int row = 1; row <= 4; row++) {
       String id = "table4.13-row" + row;
       double rate = published.value(id + "-rate").value();
@@ -55,15 +55,15 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
   }
 
   @Override
-  void evaluate(Findings findings, Map<RateCase, SharedExperiment.Point> points) {
+  void evaluate(Findings findings, Map<RateCase, SharedExperiment.SettingResults> points) {
     String quotient = "-dsa-over-2pp";
     points.forEach((row, point) ->
         findings.published(
             row.id + quotient, point.ratio(SharedExperiment.DSA, SharedExperiment.TWO_PHASE)));
     findings.rest("table4.13");
     findings.rest("section4.7");
-    List<SharedExperiment.Point> all = List.copyOf(points.values());
-    List<SharedExperiment.Point> above = all.subList(0, 3);
+    List<SharedExperiment.SettingResults> all = List.copyOf(points.values());
+    List<SharedExperiment.SettingResults> above = all.subList(0, 3);
     findings.claim(
         "table4.13-above",
         SharedExperiment.course(
@@ -104,7 +104,7 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
         .figure(id(), Math.round(dedicated), all.getFirst().realisations(SharedExperiment.DSA));
   }
 
-  private static String ratios(Collection<SharedExperiment.Point> points, String other) {
+  private static String ratios(Collection<SharedExperiment.SettingResults> points, String other) {
     return list(
         "%.3f",
         points.stream()

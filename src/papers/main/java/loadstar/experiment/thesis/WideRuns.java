@@ -115,15 +115,15 @@ public abstract class WideRuns extends Experiment {
   }
 
   @Override
-  protected final List<Question> questions(Scale scale) {
+  protected final List<SeededProblem> problems(Scale scale) {
     return all(scale);
   }
 
-  private static List<Question> all(Scale scale) {
+  private static List<SeededProblem> all(Scale scale) {
     boolean quick = scale == Scale.QUICK;
     List<Integer> sizes =
         quick ? List.of(10, 20) : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
-    List<Question> questions = new ArrayList<>();
+    List<SeededProblem> questions = new ArrayList<>();
     for (double latency : quick ? new double[] {1, 0.1} : LATENCIES) {
       for (double smallest : quick ? new double[] {10} : new double[] {5, 10, 15, 20}) {
         String n = "-n" + sizes.getFirst() + "to" + sizes.getLast();
@@ -140,7 +140,7 @@ public abstract class WideRuns extends Experiment {
 
   static List<Platform> platforms(RunSet runs, int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (Question question : all(runs.scale())) {
+    for (SeededProblem question : all(runs.scale())) {
       RunSpec spec = question.apply(seed);
       RunResult result = runs.result(spec);
       for (int k = 0; k < result.series(DedicatedSimulation.WORKERS).length; k++) {

@@ -43,7 +43,7 @@ public final class WorstPairs extends Experiment {
       return pairs;
     }
 
-    Question question(Scale scale) {
+    SeededProblem question(Scale scale) {
       int tries = scale == Scale.FULL ? TRIES : QUICK_TRIES;
       return seed -> WorstPairSimulation.spec(one, other, RANGES, tries, seed);
     }
@@ -59,7 +59,7 @@ public final class WorstPairs extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale) {
+  protected List<SeededProblem> problems(Scale scale) {
     return Pair.all(scale).stream().map(pair -> pair.question(scale)).toList();
   }
 

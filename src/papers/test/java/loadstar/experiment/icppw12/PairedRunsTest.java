@@ -9,20 +9,20 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Question;
+import loadstar.experiment.Experiment.SeededProblem;
 import loadstar.experiment.icppw12.SweepFigure.PairedRuns;
 import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class PairedRunsTest {
-  private static final Sweep SWEEP = new Sweep(Scale.FULL, true, SweepFigure.Variant.DEFAULT);
+  private static final Sweep SWEEP = new Sweep(Scale.FULL, true, SweepFigure.SweepVariant.DEFAULT);
 
   /** Baseline's value is the point itself, AS4DR's does not change from 0.2 to 0.4. */
   private static PairedRuns runs() {
     Map<RunSpec, RunResult> results = new HashMap<>();
     for (int seed = 1; seed <= 2; seed++) {
-      for (Question question : SWEEP.questions(SweepFigure.DELTAS).toList()) {
+      for (SeededProblem question : SWEEP.problems(SweepFigure.DELTAS).toList()) {
         RunSpec spec = question.apply(seed);
         double delta = spec.number("delta");
         double value = spec.text("scheduler").equals(BASELINE) ? delta : Math.max(delta, 0.4);

@@ -14,7 +14,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Evaluation;
 import loadstar.experiment.Papers;
 import loadstar.experiment.knowncosts.OldCostsSimulation.Rule;
-import loadstar.experiment.knowncosts.RecordedBags.Version;
+import loadstar.experiment.knowncosts.RecordedBags.RecordedVersion;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -28,10 +28,10 @@ class OldCostsTest {
 
   @Test
   void bags_areThoseOfTheirProjects() throws IOException {
-    Map<String, List<Version>> bags = RecordedBags.read();
+    Map<String, List<RecordedVersion>> bags = RecordedBags.read();
     assertThat(bags.keySet()).containsExactly("aquaflux", "ecalc", "hypha", "onegov", "pgmpy");
     assertThat(requireNonNull(bags.get("onegov"))).hasSize(14);
-    Version last = requireNonNull(bags.get("hypha")).getLast();
+    RecordedVersion last = requireNonNull(bags.get("hypha")).getLast();
     assertThat(last.seconds()).hasSize(1774);
     assertThat(Arrays.stream(last.inOrder()).sum()).isCloseTo(706.557, within(1e-3));
   }

@@ -32,7 +32,7 @@ class MandelbrotTest {
   /** The first half is worked out, the first and the middle row have no twin; x and y are exact. */
   @Test
   void columns_areSumsOfTheirPoints() {
-    Mandelbrot.Columns columns = Mandelbrot.columns(32, 100);
+    Mandelbrot.ColumnCosts columns = Mandelbrot.columns(32, 100);
     for (int i = 0; i < 32; i++) {
       long tests = 0;
       long iterations = 0;

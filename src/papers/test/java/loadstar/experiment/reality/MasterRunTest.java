@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import loadstar.experiment.reality.MasterFit.Model;
+import loadstar.experiment.reality.MasterFit.MasterModel;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +33,7 @@ class MasterRunTest {
     assertThat(fit.computeSeconds()).isEqualTo(2451.922 / 98, within(1e-12));
     assertThat(fit.receiveSeconds()).isEqualTo(8.627 / 98, within(1e-12));
     for (MasterRun run : runs) {
-      double error = fit.predicted(run, Model.SHARED_PORT) / run.makespanSeconds() - 1;
+      double error = fit.predicted(run, MasterModel.SHARED_PORT) / run.makespanSeconds() - 1;
       assertThat(error).as(run.name()).isEqualTo(0, within(0.005));
     }
   }
@@ -59,9 +59,9 @@ class MasterRunTest {
         """);
     List<MasterRun> runs = MasterRun.read(folder);
     MasterFit fit = MasterFit.of(runs);
-    assertThat(fit.predicted(runs.get(1), Model.SHARED_PORT)).isEqualTo(12, within(1e-9));
-    assertThat(fit.predicted(runs.get(1), Model.PORT_EACH_WAY)).isEqualTo(12, within(1e-9));
-    assertThat(fit.predicted(runs.get(1), Model.NO_COMMUNICATION)).isEqualTo(6, within(1e-6));
+    assertThat(fit.predicted(runs.get(1), MasterModel.SHARED_PORT)).isEqualTo(12, within(1e-9));
+    assertThat(fit.predicted(runs.get(1), MasterModel.PORT_EACH_WAY)).isEqualTo(12, within(1e-9));
+    assertThat(fit.predicted(runs.get(1), MasterModel.NO_COMMUNICATION)).isEqualTo(6, within(1e-6));
   }
 
   /** Editors write a mark, \\r and blank lines, spreadsheets quotes; people add comments. */

@@ -122,7 +122,7 @@ class RealRunsTest {
     for (PublishedValue value : values) {
       double n = repeats(value).size();
       double tolerance = t * Math.sqrt(squares / freedom) * mean(value) * Math.sqrt(1 + 1 / n);
-      assertThat(value.tolerance().source()).isEqualTo(Tolerance.Source.GIVEN);
+      assertThat(value.tolerance().source()).isEqualTo(Tolerance.IntervalSource.GIVEN);
       assertThat(value.tolerance().number()).as(value.id()).isCloseTo(tolerance, within(0.002));
     }
   }

@@ -15,7 +15,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.rr5739.OpenChoices.VariantSimulation;
-import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.Variant;
+import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.TreeVariant;
 import loadstar.model.TreePlatform;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class TreeExperimentsTest {
   @Test
   void fullScale_isTheReports() {
-    assertThat(TreeSetting.all(Scale.FULL, TreeSetting.Player.SIMGRID, 1)).hasSize(150);
+    assertThat(TreeSetting.all(Scale.FULL, TreeSetting.TreeSimulator.SIMGRID, 1)).hasSize(150);
     double[] ratios = TreeSetting.ratios(Scale.FULL);
     assertThat(ratios).hasSize(8);
     assertThat(ratios[0]).isCloseTo(0.002, within(1e-12));
@@ -36,7 +36,7 @@ class TreeExperimentsTest {
   /** 100 Mbit and CCR 4.6 are 21.739 Mflop, as section 5.1.3 says. */
   @Test
   void applications_areTheReports() {
-    TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL);
+    TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.TreeSimulator.PLAIN, 1, Scale.FULL);
     TreeProblem problem = TreeSetting.problem(setting.tree(1), 4.6, "x");
     assertThat(problem.application(0).flops()).isCloseTo(100e9, within(1.0));
     assertThat(problem.application(1).flops()).isCloseTo(21.739e6, within(1.0));
@@ -45,10 +45,10 @@ class TreeExperimentsTest {
 
   @Test
   void trees_differBySeedSizeDegreeAndIndex() {
-    TreeSetting one = new TreeSetting(10, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL);
+    TreeSetting one = new TreeSetting(10, 2, 0, TreeSetting.TreeSimulator.PLAIN, 1, Scale.FULL);
     assertThat(one.tree(1).nodes()).isEqualTo(one.tree(1).nodes());
     assertThat(one.tree(1).nodes()).isNotEqualTo(one.tree(2).nodes());
-    TreeSetting other = new TreeSetting(10, 2, 1, TreeSetting.Player.PLAIN, 1, Scale.FULL);
+    TreeSetting other = new TreeSetting(10, 2, 1, TreeSetting.TreeSimulator.PLAIN, 1, Scale.FULL);
     assertThat(one.tree(1).nodes()).isNotEqualTo(other.tree(1).nodes());
     assertThat(TreeSetting.of(one.apply(3))).isEqualTo(one);
   }
@@ -66,7 +66,7 @@ class TreeExperimentsTest {
         new RunResult()
             .put(TreeHeuristicsSimulation.measured(TreeFigure.LP_BASED), new double[] {4, 3, 2})
             .put(TreeHeuristicsSimulation.measured(TreeFigure.BCS), new double[] {2, 3, 0});
-    TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.QUICK);
+    TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.TreeSimulator.PLAIN, 1, Scale.QUICK);
     var cases =
         IntStream.range(0, 3).mapToObj(i -> new TreeRuns.Case(setting, 1, i, result)).toList();
     assertThat(TreeFigure.mean(cases, TreeFigure.BCS)).isCloseTo(Math.sqrt(2), within(1e-12));
@@ -78,11 +78,12 @@ class TreeExperimentsTest {
   /** A variant changes what it says, and nothing else. */
   @Test
   void variants_changeOneThing() {
-    TreePlatform tree = new TreeSetting(20, 5, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL).tree(1);
-    TreeProblem fixed = Variant.AS_FIXED.problem(tree, 0.1, 1);
-    TreeProblem forwards = Variant.MASTER_FORWARDS.problem(tree, 0.1, 1);
-    TreeProblem late = Variant.LATENCIES.problem(tree, 0.1, 1);
-    TreeProblem skewed = Variant.SKEWED_BANDWIDTHS.problem(tree, 0.1, 1);
+    TreePlatform tree =
+        new TreeSetting(20, 5, 0, TreeSetting.TreeSimulator.PLAIN, 1, Scale.FULL).tree(1);
+    TreeProblem fixed = TreeVariant.AS_FIXED.problem(tree, 0.1, 1);
+    TreeProblem forwards = TreeVariant.MASTER_FORWARDS.problem(tree, 0.1, 1);
+    TreeProblem late = TreeVariant.LATENCIES.problem(tree, 0.1, 1);
+    TreeProblem skewed = TreeVariant.SKEWED_BANDWIDTHS.problem(tree, 0.1, 1);
     assertThat(forwards.tree().node(0).speed()).isZero();
     for (int u = 1; u < 20; u++) {
       assertThat(forwards.tree().node(u)).isEqualTo(fixed.tree().node(u));
@@ -93,7 +94,7 @@ class TreeExperimentsTest {
     }
     assertThat(skewed.tree().nodes()).isNotEqualTo(fixed.tree().nodes());
     // CCR 0.001, 0.0505 and 0.1 of 100 Mbit: 100 000, 1980.198 and 1000 Mflop.
-    TreeProblem three = Variant.THREE_APPLICATIONS.problem(tree, 0.1, 1);
+    TreeProblem three = TreeVariant.THREE_APPLICATIONS.problem(tree, 0.1, 1);
     assertThat(three.application(0).flops()).isCloseTo(100e9, within(1.0));
     assertThat(three.application(1).flops()).isCloseTo(1980.198e6, within(1e3));
     assertThat(three.application(2).flops()).isCloseTo(1e9, within(1.0));
@@ -106,11 +107,11 @@ class TreeExperimentsTest {
   void latencyWindow_limitsBandwidths() {
     assertThat(LatencyWindow.capacity(875_000, 10)).isEqualTo(1000);
     assertThat(LatencyWindow.capacity(875_000, 0.006)).isEqualTo(875_000);
-    TreeSetting plain = new TreeSetting(20, 5, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL);
+    TreeSetting plain = new TreeSetting(20, 5, 0, TreeSetting.TreeSimulator.PLAIN, 1, Scale.FULL);
     TreePlatform drawn = plain.tree(1);
     for (LatencyWindow window : LatencyWindow.values()) {
       TreeSetting setting =
-          new TreeSetting(20, 5, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL, window);
+          new TreeSetting(20, 5, 0, TreeSetting.TreeSimulator.PLAIN, 1, Scale.FULL, window);
       assertThat(TreeSetting.of(setting.apply(3))).isEqualTo(setting);
       TreePlatform tree = setting.tree(1);
       int limited = 0;
@@ -134,8 +135,10 @@ class TreeExperimentsTest {
   @Test
   void smallWindow_costsThroughput() {
     VariantSimulation variants = new VariantSimulation();
-    RunResult ten = variants.execute(VariantSimulation.question(Variant.AS_FIXED, 1, 10).apply(1));
-    RunResult one = variants.execute(VariantSimulation.question(Variant.WINDOW_1, 1, 10).apply(1));
+    RunResult ten =
+        variants.execute(VariantSimulation.question(TreeVariant.AS_FIXED, 1, 10).apply(1));
+    RunResult one =
+        variants.execute(VariantSimulation.question(TreeVariant.WINDOW_1, 1, 10).apply(1));
     assertThat(one.value(VariantSimulation.DEVIATION))
         .isGreaterThan(ten.value(VariantSimulation.DEVIATION));
     // 2 sizes, 3 degrees, 8 values of CCR_max.
@@ -157,7 +160,7 @@ class TreeExperimentsTest {
                 s.nodes(),
                 s.maxDegree(),
                 s.index(),
-                TreeSetting.Player.PLAIN,
+                TreeSetting.TreeSimulator.PLAIN,
                 1,
                 s.scale(),
                 s.window());

@@ -12,15 +12,15 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.Papers;
-import loadstar.experiment.thesis.PlanningSteps.Part;
 import loadstar.experiment.thesis.PlanningSteps.PlanningSimulation;
-import loadstar.experiment.thesis.PlanningSteps.Stars;
+import loadstar.experiment.thesis.PlanningSteps.SearchStars;
+import loadstar.experiment.thesis.PlanningSteps.SelectionSearch;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class PlanningStepsTest {
-  private static RunSpec run(Stars stars, int workers) {
+  private static RunSpec run(SearchStars stars, int workers) {
     return Experiments.named("thesis-planning")
         .getFirst()
         .runs(Scale.QUICK, 1, Papers.named("thesis"))
@@ -33,13 +33,13 @@ class PlanningStepsTest {
   /** Steps are counts: a second run has the same ones. */
   @Test
   void steps_areTheSameInEveryRun() {
-    for (Stars stars : Stars.values()) {
+    for (SearchStars stars : SearchStars.values()) {
       RunResult once = new PlanningSimulation().execute(run(stars, 20));
       RunResult again = new PlanningSimulation().execute(run(stars, 20));
-      for (Part part : Part.values()) {
+      for (SelectionSearch part : SelectionSearch.values()) {
         assertThat(once.series(part.steps())).containsExactly(again.series(part.steps()));
       }
-      for (Part exact : List.of(Part.KNAPSACK, Part.OSS)) {
+      for (SelectionSearch exact : List.of(SelectionSearch.KNAPSACK, SelectionSearch.OSS)) {
         assertThat(once.series(exact.unproven())).containsOnly(0);
       }
     }
@@ -52,7 +52,7 @@ class PlanningStepsTest {
   @Test
   void greedySteps_followFromTheSetsSize() {
     for (int n : new int[] {10, 50, 200}) {
-      List<WorkerSpec> workers = Stars.WIDE.workers(n, 7);
+      List<WorkerSpec> workers = SearchStars.WIDE.workers(n, 7);
       Candidate second =
           MrrsSelection.candidates(workers, Search.GREEDY).stream()
               .filter(found -> found.policy() == Policy.II)
@@ -76,6 +76,6 @@ class PlanningStepsTest {
   }
 
   private static Candidate policyOne(int n) {
-    return MrrsSelection.candidates(Stars.EQUAL_LINKS.workers(n, 7), Search.OSS).getFirst();
+    return MrrsSelection.candidates(SearchStars.EQUAL_LINKS.workers(n, 7), Search.OSS).getFirst();
   }
 }

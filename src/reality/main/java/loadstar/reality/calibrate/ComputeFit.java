@@ -9,7 +9,7 @@ import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.reality.calibrate.MeasuredFile.TimeUnit;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.TextTable.Row;
+import loadstar.reality.calibrate.TextTable.TextRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ public record ComputeFit(
     TimeUnit named = TimeUnit.inName(table.name(duration));
     TimeUnit used = unit != null ? unit : named != null ? named : TimeUnit.SECONDS;
     Map<String, List<Sample>> samples = new LinkedHashMap<>();
-    for (Row row : table.rows()) {
+    for (TextRow row : table.rows()) {
       double size = row.number(columns.size());
       double seconds = row.number(duration) * used.seconds();
       if (!(size > 0) || !(seconds > 0)) {
@@ -71,7 +71,7 @@ public record ComputeFit(
   /** Fits some computations of one host. */
   public static ComputeFit of(List<Sample> samples) {
     List<MeasuredPoint> points = MeasuredPoint.of(samples, /* means= */ true);
-    FittedLine.Sums sums = new FittedLine.Sums();
+    FittedLine.LeastSquaresSums sums = new FittedLine.LeastSquaresSums();
     for (MeasuredPoint point : points) {
       // Variances grow with the time: the fit then comes near the sum of all times.
       sums.add(point.size(), point.seconds(), point.samples() * point.seconds());

@@ -34,7 +34,7 @@ public record FittedLine(double latency, double secondsPerUnit) {
   }
 
   /** The sums of a weighted least-squares fit of relative errors; points are added one by one. */
-  static final class Sums {
+  static final class LeastSquaresSums {
     // The relative error of a + b s at a point (s, t) is a u + b v - 1, with u = 1/t and v = s/t.
     private double u;
     private double v;
@@ -76,7 +76,7 @@ public record FittedLine(double latency, double secondsPerUnit) {
     boolean noneCounts = Arrays.stream(weights).allMatch(weight -> weight == 0);
     @Nullable FittedLine line = null;
     for (int i = 0; i < ITERATIONS; i++) {
-      Sums sums = new Sums();
+      LeastSquaresSums sums = new LeastSquaresSums();
       for (int p = 0; p < points.size(); p++) {
         MeasuredPoint point = points.get(p);
         double weight = noneCounts ? 1 : weights[p];

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.reality.calibrate.TextTable.Row;
+import loadstar.reality.calibrate.TextTable.TextRow;
 
 /**
  * The columns of a table, found by name or, without names, by content; -1 for a column that is not
@@ -63,7 +63,7 @@ record MeasuredColumns(int text, int size, int start, int duration) {
    * numbers of the widest range; dates never decrease; the remaining one is the duration.
    */
   private static MeasuredColumns guessed(TextTable table) {
-    List<Row> rows = table.rows();
+    List<TextRow> rows = table.rows();
     int columns = rows.stream().mapToInt(row -> row.cells().size()).min().orElse(0);
     int text = NONE;
     List<Integer> numbers = new ArrayList<>();
@@ -97,7 +97,7 @@ record MeasuredColumns(int text, int size, int start, int duration) {
   }
 
   /** Returns the largest over the smallest positive number; 0 if some are not whole. */
-  private static double rangeOfWholeNumbers(List<Row> rows, int column) {
+  private static double rangeOfWholeNumbers(List<TextRow> rows, int column) {
     double[] known =
         rows.stream()
             .mapToDouble(row -> row.number(column))
@@ -109,7 +109,7 @@ record MeasuredColumns(int text, int size, int start, int duration) {
         : 0;
   }
 
-  private static boolean rises(List<Row> rows, int column) {
+  private static boolean rises(List<TextRow> rows, int column) {
     return IntStream.range(1, rows.size())
             .filter(i -> rows.get(i).number(column) < rows.get(i - 1).number(column))
             .count()

@@ -36,7 +36,7 @@ public final class MeasuredFile {
    * @param unit of the times; null to find it in the file
    * @param roundTrip whether times without operation are round trips
    */
-  public static Measured network(Path file, @Nullable TimeUnit unit, boolean roundTrip) {
+  public static Measurements network(Path file, @Nullable TimeUnit unit, boolean roundTrip) {
     List<String> lines = lines(file);
     String name = file.toString();
     if (Iperf3.wrote(lines)) {
@@ -79,7 +79,7 @@ public final class MeasuredFile {
           .anyMatch(line -> line.strip().startsWith("{"));
     }
 
-    static Measured read(List<String> lines, String file) {
+    static Measurements read(List<String> lines, String file) {
       JsonNode root = TextFile.json(String.join("\n", lines), file, null);
       if (root.has("error")) {
         throw new InputException(file, "iperf3 failed: " + root.get("error").asString(), null);
@@ -104,7 +104,7 @@ public final class MeasuredFile {
           roundTrip > 0
               ? "latency: half of TCP's smallest round trip, " + 1e6 * roundTrip + " us"
               : "iperf3 measured no round trip: the latency is 0 unless --latency says otherwise");
-      return new Measured(
+      return new Measurements(
           List.of(), List.of(), List.of(), new FittedLine(roundTrip / 2, 1 / bandwidth), notes);
     }
 
@@ -134,7 +134,7 @@ public final class MeasuredFile {
       return lines.stream().anyMatch(line -> BEGIN.matcher(line).find());
     }
 
-    static Measured read(List<String> lines, String file) {
+    static Measurements read(List<String> lines, String file) {
       List<Sample> oneWay = new ArrayList<>();
       List<String> others = new ArrayList<>();
       String benchmark = "";
@@ -164,7 +164,7 @@ public final class MeasuredFile {
       if (!others.isEmpty()) {
         notes.add("passed over: " + String.join(", ", others));
       }
-      return new Measured(oneWay, notes);
+      return new Measurements(oneWay, notes);
     }
   }
 
@@ -187,7 +187,7 @@ public final class MeasuredFile {
           || !columns(lines).isEmpty();
     }
 
-    static Measured read(List<String> lines, String file) {
+    static Measurements read(List<String> lines, String file) {
       List<Sample> oneWay = new ArrayList<>();
       for (String line : lines) {
         Matcher printed = PRINTED.matcher(line);
@@ -202,14 +202,14 @@ public final class MeasuredFile {
       if (oneWay.isEmpty()) {
         oneWay.addAll(columns(lines));
       }
-      return new Measured(oneWay, List.of("NetPIPE: one-way times, from " + file));
+      return new Measurements(oneWay, List.of("NetPIPE: one-way times, from " + file));
     }
 
     /** Reads three columns of which the second follows from the others; empty if it does not. */
     private static List<Sample> columns(List<String> lines) {
       List<Sample> samples = new ArrayList<>();
       int matches = 0;
-      for (TextTable.Row row : TextTable.parse(lines).rows()) {
+      for (TextTable.TextRow row : TextTable.parse(lines).rows()) {
         if (row.cells().size() != 3) {
           return List.of();
         }
@@ -237,20 +237,20 @@ public final class MeasuredFile {
    * @param known latency and bandwidth, if the file has these and no times by size
    * @param notes how the file was interpreted, for the report
    */
-  public record Measured(
+  public record Measurements(
       List<Sample> oneWay,
       List<Sample> sends,
       List<Sample> receives,
       @Nullable FittedLine known,
       List<String> notes) {
-    public Measured {
+    public Measurements {
       oneWay = List.copyOf(oneWay);
       sends = List.copyOf(sends);
       receives = List.copyOf(receives);
       notes = List.copyOf(notes);
     }
 
-    private Measured(List<Sample> oneWay, List<String> notes) {
+    private Measurements(List<Sample> oneWay, List<String> notes) {
       this(oneWay, List.of(), List.of(), null, notes);
     }
   }

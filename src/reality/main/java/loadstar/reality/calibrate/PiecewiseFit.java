@@ -268,7 +268,7 @@ public final class PiecewiseFit {
     }
 
     private FittedLine renewed(FittedLine line, int first, int end) {
-      FittedLine.Sums sums = new FittedLine.Sums();
+      FittedLine.LeastSquaresSums sums = new FittedLine.LeastSquaresSums();
       for (int p = first; p < end; p++) {
         MeasuredPoint point = points.get(p);
         double weight = weights[p] * FittedLine.weight(point.error(line));

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import loadstar.model.InputException;
 import loadstar.model.Quantile;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
-import loadstar.reality.calibrate.TextTable.Row;
+import loadstar.reality.calibrate.TextTable.TextRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,14 +39,14 @@ final class RawOperations {
   private final boolean roundTrip;
   private final List<String> notes = new ArrayList<>();
 
-  private enum Kind {
+  private enum OperationKind {
     SEND,
     RECEIVE,
     ROUND_TRIP,
     ONE_WAY
   }
 
-  private record Operation(Kind kind, double size, String start, double duration) {}
+  private record Operation(OperationKind kind, double size, String start, double duration) {}
 
   RawOperations(String file, MeasuredFile.@Nullable TimeUnit unit, boolean roundTrip) {
     this.file = file;
@@ -54,7 +54,7 @@ final class RawOperations {
     this.roundTrip = roundTrip;
   }
 
-  MeasuredFile.Measured read(TextTable table) {
+  MeasuredFile.Measurements read(TextTable table) {
     MeasuredColumns columns = MeasuredColumns.of(table);
     if (columns.size() == MeasuredColumns.NONE || columns.duration() == MeasuredColumns.NONE) {
       throw new InputException(
@@ -67,7 +67,7 @@ final class RawOperations {
     List<Operation> operations = new ArrayList<>();
     int unusable = 0;
     int firstUnusable = 0;
-    for (Row row : table.rows()) {
+    for (TextRow row : table.rows()) {
       double size = row.number(columns.size());
       double duration = row.number(columns.duration());
       if (!(size >= 0) || !(duration > 0) || Double.isInfinite(duration)) {
@@ -75,7 +75,7 @@ final class RawOperations {
         continue;
       }
       String text = columns.text() == MeasuredColumns.NONE ? "" : row.cells().get(columns.text());
-      Kind kind = kind(text, halve);
+      OperationKind kind = kind(text, halve);
       String start =
           columns.start() == MeasuredColumns.NONE ? "" : row.cells().get(columns.start());
       operations.add(new Operation(kind, size * sizeUnit(table, columns.size()), start, duration));
@@ -101,19 +101,19 @@ final class RawOperations {
     return name.matches(".*[(\\[_ ]m(i?)b.*") ? name.contains("mib") ? 1 << 20 : 1e6 : 1;
   }
 
-  private static Kind kind(String text, boolean halve) {
+  private static OperationKind kind(String text, boolean halve) {
     String name = text.toLowerCase(Locale.ROOT);
     boolean pingPong = name.contains("ping") || name.contains("rtt") || name.contains("round");
     if (!pingPong && (name.contains("recv") || name.contains("receive"))) {
-      return Kind.RECEIVE;
+      return OperationKind.RECEIVE;
     }
     if (!pingPong && name.contains("send")) {
-      return Kind.SEND;
+      return OperationKind.SEND;
     }
-    return pingPong || halve ? Kind.ROUND_TRIP : Kind.ONE_WAY;
+    return pingPong || halve ? OperationKind.ROUND_TRIP : OperationKind.ONE_WAY;
   }
 
-  private MeasuredFile.Measured measured(List<Operation> operations, double seconds) {
+  private MeasuredFile.Measurements measured(List<Operation> operations, double seconds) {
     List<Sample> oneWay = new ArrayList<>();
     List<Sample> sends = new ArrayList<>();
     List<Sample> receives = new ArrayList<>();
@@ -126,14 +126,14 @@ final class RawOperations {
         case ROUND_TRIP -> oneWay.add(new Sample(sample.size(), sample.seconds() / 2));
       }
     }
-    if (operations.stream().anyMatch(operation -> operation.kind == Kind.ROUND_TRIP)) {
+    if (operations.stream().anyMatch(operation -> operation.kind == OperationKind.ROUND_TRIP)) {
       notes.add("durations are there and back: half of them is the time of one message");
     }
     if (oneWay.isEmpty() && !sends.isEmpty() && !receives.isEmpty()) {
       oneWay.addAll(pairs(operations, seconds));
       notes.add("a send and a receive of the same size are a ping-pong: half of their sum");
     }
-    return new MeasuredFile.Measured(oneWay, sends, receives, null, notes);
+    return new MeasuredFile.Measurements(oneWay, sends, receives, null, notes);
   }
 
   /**

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import loadstar.input.NamedTable;
-import loadstar.reality.calibrate.TextTable.Row;
+import loadstar.reality.calibrate.TextTable.TextRow;
 
 /**
  * The rows of a text with columns, whatever separates them: commas, semicolons, tabs or blanks.
  *
  * @param header the names of the columns in lower case; empty if there are none
  */
-record TextTable(List<String> header, List<Row> rows) {
+record TextTable(List<String> header, List<TextRow> rows) {
   private static final Pattern LETTER = Pattern.compile("[A-Za-z]");
 
   /**
@@ -21,7 +21,7 @@ record TextTable(List<String> header, List<Row> rows) {
    * @param cells without blanks and quotes around them
    * @param line in the file, from 1
    */
-  record Row(List<String> cells, int line) {
+  record TextRow(List<String> cells, int line) {
     /** Returns the cell as a number; NaN if it is none. */
     double number(int column) {
       return column < cells.size() ? TextTable.number(cells.get(column)) : Double.NaN;
@@ -35,7 +35,7 @@ record TextTable(List<String> header, List<Row> rows) {
 
   static TextTable parse(List<String> lines) {
     List<String> header = List.of();
-    List<Row> rows = new ArrayList<>();
+    List<TextRow> rows = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).replace("\uFEFF", "").strip();
       boolean comment = line.startsWith("#");
@@ -48,7 +48,7 @@ record TextTable(List<String> header, List<Row> rows) {
         // The last line of names before the first number: benchmarks write comments above it.
         header = cells.stream().map(cell -> cell.toLowerCase(Locale.ROOT)).toList();
       } else if (!comment && numbers) {
-        rows.add(new Row(cells, i + 1));
+        rows.add(new TextRow(cells, i + 1));
       }
     }
     return new TextTable(header, rows);

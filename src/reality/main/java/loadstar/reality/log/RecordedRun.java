@@ -87,10 +87,10 @@ public final class RecordedRun {
             .thenComparingLong(worker -> worker.served));
     IntStream.range(0, workers.size()).forEach(w -> workers.get(w).number = w + 1);
     giveSlots();
-    TransferFit.Sums sends = new TransferFit.Sums();
-    TransferFit.Sums receives = new TransferFit.Sums();
-    TransferFit.Sums firsts = new TransferFit.Sums();
-    TransferFit.Sums others = new TransferFit.Sums();
+    TransferFit.TransferSums sends = new TransferFit.TransferSums();
+    TransferFit.TransferSums receives = new TransferFit.TransferSums();
+    TransferFit.TransferSums firsts = new TransferFit.TransferSums();
+    TransferFit.TransferSums others = new TransferFit.TransferSums();
     Set<RecordedWorker> served = new HashSet<>();
     for (RecordedTask task : all) {
       double seconds = sendSeconds(task);

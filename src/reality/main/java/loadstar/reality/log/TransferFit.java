@@ -14,7 +14,7 @@ package loadstar.reality.log;
 public record TransferFit(
     int count, double bytes, double seconds, double latency, double bandwidth) {
   /** Collects transfers; memory does not grow with them. */
-  static final class Sums {
+  static final class TransferSums {
     private int n;
     private double meanBytes;
     private double meanSeconds;

@@ -19,7 +19,7 @@ import loadstar.reality.measure.WorkerPool.Event;
  * @param transfers in the order in which they were made
  * @param computations of all workers, in the order in which they ended
  */
-public record Survey(List<Transfer> transfers, List<Computation> computations) {
+public record Survey(List<TimedTransfer> transfers, List<TimedComputation> computations) {
   private static final double SHORTEST_SAMPLE = 2e-3;
   private static final double LONGEST_SAMPLES = 0.5;
   private static final int FEWEST_SAMPLES = 8;
@@ -32,14 +32,14 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
    *
    * @param start since the survey began, seconds
    */
-  public record Transfer(int worker, int bytes, double start, double seconds) {}
+  public record TimedTransfer(int worker, int bytes, double start, double seconds) {}
 
   /**
    * A computation.
    *
    * @param end since the survey began, seconds
    */
-  public record Computation(int worker, double units, double end, double seconds) {}
+  public record TimedComputation(int worker, double units, double end, double seconds) {}
 
   /**
    * Takes a survey.
@@ -66,8 +66,8 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
     private final double load;
     private final List<Integer> sizes = new ArrayList<>();
     private final Map<Integer, Double> units = new HashMap<>();
-    private final List<Transfer> transfers = new ArrayList<>();
-    private final List<Computation> computations = new ArrayList<>();
+    private final List<TimedTransfer> transfers = new ArrayList<>();
+    private final List<TimedComputation> computations = new ArrayList<>();
     private final int[] samples;
     private final double[] base;
     private final Random random = new Random(1);
@@ -135,7 +135,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
           if (event.id() == transferId) {
             double taken = now() - transferStart;
             int bytes = sizes.get(made / 2 % sizes.size());
-            transfers.add(new Transfer(w, bytes, transferStart, taken));
+            transfers.add(new TimedTransfer(w, bytes, transferStart, taken));
             transferId = 0;
             made++;
             nextTransfer = now() + Math.max(5e-4, 2 * taken);
@@ -153,7 +153,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
               compute(w, base[w]);
             }
           } else {
-            computations.add(new Computation(w, size, now(), event.seconds()));
+            computations.add(new TimedComputation(w, size, now(), event.seconds()));
             if (goesOn) {
               double most = LONGEST_SAMPLES * size / event.seconds();
               double next = base[w] * MULTIPLES[samples[w] % MULTIPLES.length];

@@ -16,8 +16,8 @@ import loadstar.reality.calibrate.PiecewiseFit;
 import loadstar.reality.calibrate.PiecewiseModel;
 import loadstar.reality.calibrate.PiecewiseModel.Segment;
 import loadstar.reality.measure.Survey;
-import loadstar.reality.measure.Survey.Computation;
-import loadstar.reality.measure.Survey.Transfer;
+import loadstar.reality.measure.Survey.TimedComputation;
+import loadstar.reality.measure.Survey.TimedTransfer;
 import loadstar.reality.validation.Validation.ValidationPlan;
 import loadstar.result.Table;
 
@@ -91,7 +91,7 @@ final class Calibration {
    * medians.
    */
   double excess() {
-    return all(Survey::transfers).mapToDouble(Transfer::seconds).sum()
+    return all(Survey::transfers).mapToDouble(TimedTransfer::seconds).sum()
         / all(Survey::transfers).mapToDouble(one -> network.model().time(one.bytes())).sum();
   }
 
@@ -106,7 +106,7 @@ final class Calibration {
   Table computations() {
     Table table = new Table("host", "size", "seconds");
     all(Survey::computations)
-        .sorted(Comparator.comparingInt(Computation::worker))
+        .sorted(Comparator.comparingInt(TimedComputation::worker))
         .forEach(
             one -> table.add(ValidationPlan.HOST + (one.worker() + 1), one.units(), one.seconds()));
     return table;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param all of them, in the order in which they were named
  * @param violations of a real schedule's rules; empty unless the program has an error
  */
-public record PredictionQuality(List<Of> all, List<String> violations) {
+public record PredictionQuality(List<SchedulerPrediction> all, List<String> violations) {
   public PredictionQuality {
     all = List.copyOf(all);
     violations = List.copyOf(violations);
@@ -33,7 +33,7 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
    * @param computing ratio of the measured times of all computations to those of the calibration
    * @param transfers the same ratio for all transfers
    */
-  public record Of(
+  public record SchedulerPrediction(
       String name,
       double[] measured,
       double[] predicted,
@@ -75,7 +75,7 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
 
   /** Returns the number of measured runs in the interval of their scheduler's simulated ones. */
   public int covered() {
-    return all.stream().mapToInt(Of::covered).sum();
+    return all.stream().mapToInt(SchedulerPrediction::covered).sum();
   }
 
   /** Returns the number of measured runs. */
@@ -104,7 +104,7 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
   /** Returns a row for every run, measured and simulated. */
   Table table() {
     Table table = new Table("scheduler", "kind", "number", "makespan_s");
-    for (Of one : all) {
+    for (SchedulerPrediction one : all) {
       for (int r = 0; r < one.measured.length; r++) {
         table.add(one.name, "measured", r + 1, one.measured[r]);
       }
@@ -115,23 +115,23 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
     return table;
   }
 
-  private static final Columns<Of> COLUMNS =
-      new Columns<Of>()
-          .with("name", Of::name)
-          .with("predicted_mean_s", Of::predictedMean)
-          .with("predicted_low_s", Of::low)
-          .with("predicted_high_s", Of::high)
+  private static final Columns<SchedulerPrediction> COLUMNS =
+      new Columns<SchedulerPrediction>()
+          .with("name", SchedulerPrediction::name)
+          .with("predicted_mean_s", SchedulerPrediction::predictedMean)
+          .with("predicted_low_s", SchedulerPrediction::low)
+          .with("predicted_high_s", SchedulerPrediction::high)
           .with("measured_mean_s", one -> one.measuredSpread().mean())
           .with("measured_confidence_s", one -> one.measuredSpread().confidence())
           .with("measured_min_s", one -> one.measuredSpread().min())
           .with("measured_max_s", one -> one.measuredSpread().max())
-          .with("error", Of::error)
-          .with("covered", Of::covered)
-          .with("without_noise_s", Of::plain)
-          .with("without_latency_s", Of::withoutLatency)
-          .with("without_port_s", Of::withoutPort)
-          .with("computing_measured_over_calibrated", Of::computing)
-          .with("transfers_measured_over_calibrated", Of::transfers);
+          .with("error", SchedulerPrediction::error)
+          .with("covered", SchedulerPrediction::covered)
+          .with("without_noise_s", SchedulerPrediction::plain)
+          .with("without_latency_s", SchedulerPrediction::withoutLatency)
+          .with("without_port_s", SchedulerPrediction::withoutPort)
+          .with("computing_measured_over_calibrated", SchedulerPrediction::computing)
+          .with("transfers_measured_over_calibrated", SchedulerPrediction::transfers);
 
   /** Returns the numbers of each scheduler, for programs. */
   public List<Map<String, @Nullable Object>> schedulers() {

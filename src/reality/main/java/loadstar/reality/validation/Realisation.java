@@ -10,8 +10,8 @@ import java.util.List;
 import loadstar.random.RandomStream;
 import loadstar.reality.calibrate.ComputeFit;
 import loadstar.reality.measure.Survey;
-import loadstar.reality.measure.Survey.Computation;
-import loadstar.reality.measure.Survey.Transfer;
+import loadstar.reality.measure.Survey.TimedComputation;
+import loadstar.reality.measure.Survey.TimedTransfer;
 import loadstar.result.AtomicFile;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -87,7 +87,7 @@ final class Realisation {
     double begin = 0;
     for (Piece piece : pieces) {
       double last = piece.from;
-      for (Computation one : piece.survey.computations()) {
+      for (TimedComputation one : piece.survey.computations()) {
         if (one.worker() == w && one.end() > last && last < piece.to) {
           double net = Math.max(one.seconds() - fit.line().latency(), 1e-9);
           double ratio = fit.line().secondsPerUnit() * one.units() / net;
@@ -113,7 +113,7 @@ final class Realisation {
     double excess = 0;
     double latency = 0;
     for (Piece piece : pieces) {
-      for (Transfer one : piece.survey.transfers()) {
+      for (TimedTransfer one : piece.survey.transfers()) {
         if (one.start() >= piece.from && one.start() < piece.to) {
           excess += one.seconds() - calibration.network.model().time(one.bytes());
           latency += calibration.network.model().line(one.bytes()).latency();

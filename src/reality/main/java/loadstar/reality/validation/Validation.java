@@ -34,7 +34,7 @@ import loadstar.reality.calibrate.PiecewiseModel;
 import loadstar.reality.measure.RealRun;
 import loadstar.reality.measure.Survey;
 import loadstar.reality.measure.WorkerPool;
-import loadstar.reality.validation.Validation.Prediction.Question;
+import loadstar.reality.validation.Validation.Prediction.PredictionSpec;
 import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
@@ -66,7 +66,7 @@ public final class Validation {
    *
    * @param star as its scheduler knew it
    */
-  private record Run(double makespan, Schedule schedule, StarPlatform star) {}
+  private record MeasuredRun(double makespan, Schedule schedule, StarPlatform star) {}
 
   private final WorkerPool pool;
   private final ValidationPlan program;
@@ -74,7 +74,7 @@ public final class Validation {
   private final Path folder;
   private final Consumer<String> progress;
   private final List<Survey> surveys = new ArrayList<>();
-  private final Map<ConfiguredScheduler, List<Run>> runs = new LinkedHashMap<>();
+  private final Map<ConfiguredScheduler, List<MeasuredRun>> runs = new LinkedHashMap<>();
   private final List<String> violations = new ArrayList<>();
 
   /**
@@ -149,7 +149,7 @@ public final class Validation {
   private List<Prediction> plain(Path platform, Map<String, String> properties) {
     return Prediction.all(
         configurations.stream()
-            .map(one -> new Question(platform, deployment(one), 1, properties))
+            .map(one -> new PredictionSpec(platform, deployment(one), 1, properties))
             .toList());
   }
 
@@ -175,7 +175,7 @@ public final class Validation {
       violations.add(configuration.scheduler() + ", repeat " + repeat + ": " + report.summary());
     }
     runs.computeIfAbsent(configuration, none -> new ArrayList<>())
-        .add(new Run(report.lastDate(), schedule, known.star()));
+        .add(new MeasuredRun(report.lastDate(), schedule, known.star()));
   }
 
   // ------------------------------------------------------------------ evaluation
@@ -191,25 +191,25 @@ public final class Validation {
         plain(write(calibration.withLatencies(0), "without-latency.xml"), Map.of());
     List<Prediction> manyPorts = plain(platform, Map.of("ports", "unlimited"));
     double longest = plain.stream().mapToDouble(Prediction::makespan).max().orElseThrow();
-    List<Question> questions = new ArrayList<>();
+    List<PredictionSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= realisations; seed++) {
       Path drawn =
           new Realisation(calibration, seed, LASTING * longest)
               .write(folder.resolve("realisations").resolve(Integer.toString(seed)));
       for (ConfiguredScheduler configuration : configurations) {
-        questions.add(new Question(drawn, deployment(configuration), seed, Map.of()));
+        specs.add(new PredictionSpec(drawn, deployment(configuration), seed, Map.of()));
       }
     }
-    List<Prediction> noisy = Prediction.all(questions);
-    List<PredictionQuality.Of> all = new ArrayList<>();
+    List<Prediction> noisy = Prediction.all(specs);
+    List<PredictionQuality.SchedulerPrediction> all = new ArrayList<>();
     for (int i = 0; i < configurations.size(); i++) {
       ConfiguredScheduler configuration = configurations.get(i);
       int own = i;
-      List<Run> real = runs.getOrDefault(configuration, List.of());
+      List<MeasuredRun> real = runs.getOrDefault(configuration, List.of());
       all.add(
-          new PredictionQuality.Of(
+          new PredictionQuality.SchedulerPrediction(
               configuration.scheduler(),
-              real.stream().mapToDouble(Run::makespan).toArray(),
+              real.stream().mapToDouble(MeasuredRun::makespan).toArray(),
               IntStream.range(0, realisations)
                   .mapToDouble(k -> noisy.get(k * configurations.size() + own).makespan())
                   .toArray(),
@@ -226,7 +226,7 @@ public final class Validation {
   }
 
   /** Returns the ratio of the measured computing times to those of the fit. */
-  private static double computing(List<Run> runs, Calibration calibration) {
+  private static double computing(List<MeasuredRun> runs, Calibration calibration) {
     double[] seconds = {0, 0};
     eachChunk(
         runs,
@@ -238,8 +238,8 @@ public final class Validation {
     return seconds[0] / seconds[1];
   }
 
-  private static void eachChunk(List<Run> runs, ObjIntConsumer<Schedule> look) {
-    for (Run run : runs) {
+  private static void eachChunk(List<MeasuredRun> runs, ObjIntConsumer<Schedule> look) {
+    for (MeasuredRun run : runs) {
       IntStream.range(0, run.schedule.rows())
           .filter(row -> !run.schedule.isLost(row))
           .forEach(row -> look.accept(run.schedule, row));
@@ -247,7 +247,7 @@ public final class Validation {
   }
 
   /** Returns the ratio of the measured times of the ports to those of the surveys. */
-  private double transfers(List<Run> runs, Calibration calibration) {
+  private double transfers(List<MeasuredRun> runs, Calibration calibration) {
     PiecewiseModel model = calibration.network.model();
     double excess = calibration.excess();
     double[] seconds = {0, 0};
@@ -269,7 +269,7 @@ public final class Validation {
   private void writeRuns() throws IOException {
     for (var entry : runs.entrySet()) {
       int repeat = 0;
-      for (Run run : entry.getValue()) {
+      for (MeasuredRun run : entry.getValue()) {
         String file = folder.resolve("runs") + "/" + entry.getKey().scheduler() + "-" + ++repeat;
         ScheduleFile.write(run.schedule, run.star, Path.of(file + ".csv"));
         if (repeat == 1) {
@@ -293,15 +293,15 @@ public final class Validation {
         List.of("network/model:SMPI", "--log=surf_parse.thresh:warning");
 
     /** The specification of a simulation. */
-    public record Question(
+    public record PredictionSpec(
         Path platform, Path deployment, long seed, Map<String, String> properties) {}
 
     /** Simulates on SimGrid, with as many runs at a time as there are processors. */
-    public static List<Prediction> all(List<Question> questions) {
+    public static List<Prediction> all(List<PredictionSpec> specs) {
       List<Prediction> predictions = new ArrayList<>();
       try (Worlds worlds = new Worlds(Runtime.getRuntime().availableProcessors())) {
         List<Future<Prediction>> answers =
-            questions.stream().map(one -> worlds.submit(() -> simulate(one))).toList();
+            specs.stream().map(one -> worlds.submit(() -> simulate(one))).toList();
         for (Future<Prediction> answer : answers) {
           predictions.add(answer.get());
         }
@@ -318,7 +318,7 @@ public final class Validation {
       return predictions;
     }
 
-    private static Prediction simulate(Question one) {
+    private static Prediction simulate(PredictionSpec one) {
       SimulationSpec spec =
           new SimulationSpec(
               one.platform,

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import loadstar.model.InputException;
-import loadstar.reality.calibrate.MeasuredFile.Measured;
+import loadstar.reality.calibrate.MeasuredFile.Measurements;
 import loadstar.reality.calibrate.MeasuredPoint.Sample;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MeasuredFileTest {
   @TempDir Path folder;
 
-  private Measured read(String text) throws IOException {
+  private Measurements read(String text) throws IOException {
     return MeasuredFile.network(Files.writeString(folder.resolve("f"), text), null, false);
   }
 
@@ -62,7 +62,7 @@ class MeasuredFileTest {
 
   @Test
   void imb_givesThePingPongOnly() throws IOException {
-    Measured measured =
+    Measurements measured =
         read(
             """
             #---------------------------------------------------
@@ -114,7 +114,7 @@ class MeasuredFileTest {
   /** 800 Mbit/s are 100 MB/s; half of 200 us is the latency. */
   @Test
   void iperf3_givesALine() throws IOException {
-    Measured measured =
+    Measurements measured =
         read(
             """
             {"start": {"test_start": {"protocol": "TCP"}},
@@ -130,7 +130,7 @@ class MeasuredFileTest {
 
   @Test
   void onlyReceives_areNoMessages() throws IOException {
-    Measured measured = read("MPI_Recv,8,1.0,4e-5\nMPI_Recv,1000,2.0,5e-5\n");
+    Measurements measured = read("MPI_Recv,8,1.0,4e-5\nMPI_Recv,1000,2.0,5e-5\n");
 
     assertThat(measured.oneWay()).isEmpty();
     assertThat(measured.receives()).hasSize(2);
@@ -138,7 +138,7 @@ class MeasuredFileTest {
 
   @Test
   void sendWithoutItsReceive_isLeftOut() throws IOException {
-    Measured measured =
+    Measurements measured =
         read("send,8,1.0,2e-5\nrecv,8,1.0,4e-5\nsend,8,2.0,2e-5\nsend,1000,3.0,1e-4\n");
 
     assertThat(measured.oneWay()).hasSize(1);

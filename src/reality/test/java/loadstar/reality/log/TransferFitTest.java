@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Lines through transfers. */
 class TransferFitTest {
   private static TransferFit of(double... bytesAndSeconds) {
-    TransferFit.Sums sums = new TransferFit.Sums();
+    TransferFit.TransferSums sums = new TransferFit.TransferSums();
     for (int i = 0; i < bytesAndSeconds.length; i += 2) {
       sums.add(bytesAndSeconds[i], bytesAndSeconds[i + 1]);
     }

@@ -74,10 +74,12 @@ class WorkerPoolTest {
       workers.pool.await(Duration.ofSeconds(60));
       RealRun.Program program = program(2, Ports.ONE);
       Survey messages = Survey.take(workers.pool, program, 0, 64, 1e-3);
-      assertThat(messages.transfers()).extracting(Survey.Transfer::worker).contains(0, 1);
+      assertThat(messages.transfers()).extracting(Survey.TimedTransfer::worker).contains(0, 1);
       assertThat(messages.computations()).isEmpty();
       Survey computed = Survey.take(workers.pool, program, 60, 0, 1e-3);
-      assertThat(computed.computations()).extracting(Survey.Computation::worker).contains(0, 1);
+      assertThat(computed.computations())
+          .extracting(Survey.TimedComputation::worker)
+          .contains(0, 1);
       assertThat(computed.transfers()).isEmpty();
       assertThat(run(workers.pool, "ss", Ports.ONE).distributed()).isEqualTo(60);
       assertThat(isSentAway(strangers.getFirst())).isTrue();

@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 
 /** What is said of measured and simulated makespans. */
 class PredictionQualityTest {
-  private static PredictionQuality.Of of(String name, double[] measured, double[] predicted) {
-    return new PredictionQuality.Of(name, measured, predicted, 1, 1, 1, 1, 1);
+  private static PredictionQuality.SchedulerPrediction of(
+      String name, double[] measured, double[] predicted) {
+    return new PredictionQuality.SchedulerPrediction(name, measured, predicted, 1, 1, 1, 1, 1);
   }
 
   private static double[] just(double value) {
@@ -54,7 +55,7 @@ class PredictionQualityTest {
     for (int i = 0; i <= 100; i++) {
       predicted[i] = i;
     }
-    PredictionQuality.Of one = of("a", new double[] {2, 3, 97, 98}, predicted);
+    PredictionQuality.SchedulerPrediction one = of("a", new double[] {2, 3, 97, 98}, predicted);
     assertThat(one.low()).isCloseTo(2.5, within(1e-12));
     assertThat(one.high()).isCloseTo(97.5, within(1e-12));
     assertThat(one.covered()).isEqualTo(2);

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.reality.measure.Survey;
-import loadstar.reality.measure.Survey.Computation;
-import loadstar.reality.measure.Survey.Transfer;
+import loadstar.reality.measure.Survey.TimedComputation;
+import loadstar.reality.measure.Survey.TimedTransfer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,17 +21,17 @@ class RealisationTest {
    * take 1 ms and 1 us a byte.
    */
   private static Survey survey() {
-    List<Computation> computations = new ArrayList<>();
+    List<TimedComputation> computations = new ArrayList<>();
     double end = 0;
     for (int i = 1; i <= 400; i++) {
       double seconds = i % 10 == 0 ? 0.02 : 0.01;
       end += seconds;
-      computations.add(new Computation(0, 1, end, seconds));
+      computations.add(new TimedComputation(0, 1, end, seconds));
     }
-    List<Transfer> transfers = new ArrayList<>();
+    List<TimedTransfer> transfers = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       int bytes = 1000 * (1 + i % 20);
-      transfers.add(new Transfer(0, bytes, i * end / 200, 1e-3 + 1e-6 * bytes));
+      transfers.add(new TimedTransfer(0, bytes, i * end / 200, 1e-3 + 1e-6 * bytes));
     }
     return new Survey(transfers, computations);
   }

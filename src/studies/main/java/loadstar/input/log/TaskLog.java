@@ -35,11 +35,11 @@ public final class TaskLog {
 
   private final LogFormat format;
   private final Wishes wishes;
-  private final List<Task> tasks = new ArrayList<>();
+  private final List<LoggedTask> tasks = new ArrayList<>();
   private final Map<List<String>, Integer> goodRuns = new HashMap<>();
   private final Map<List<String>, FailedRun> failed = new LinkedHashMap<>();
   private final Set<String> arrays = new LinkedHashSet<>();
-  private final Map<Task, String> hostOf = new IdentityHashMap<>();
+  private final Map<LoggedTask, String> hostOf = new IdentityHashMap<>();
   private final SortedSet<String> hosts = new TreeSet<>();
   private final List<String> notes = new ArrayList<>();
   private final String sha256;
@@ -105,7 +105,7 @@ public final class TaskLog {
    * @param group the file, class or package that it belongs to; empty where the log has none
    * @param round number of good runs of the same task before it
    */
-  public record Task(String job, String name, String group, int round, double seconds) {
+  public record LoggedTask(String job, String name, String group, int round, double seconds) {
     /** Returns the number of the task; -1 where it has a name. */
     public long number() {
       return name.matches("\\d{1,18}") ? Long.parseLong(name) : -1;
@@ -113,7 +113,7 @@ public final class TaskLog {
   }
 
   /** A run that does not count, with the reason; its seconds are NaN where it is not over. */
-  private record FailedRun(Task task, String why, LogText log, int line) {}
+  private record FailedRun(LoggedTask task, String why, LogText log, int line) {}
 
   /**
    * Reads logs in one format, as if they were one.
@@ -179,7 +179,7 @@ public final class TaskLog {
     boolean good = run.end() == End.GOOD || run.end() == End.SKIPPED;
     boolean counts = good || (wishes.failed == Failed.KEEP && run.end() == End.FAILED);
     double seconds = counts ? seconds(log, run) : Double.NaN;
-    Task task = new Task(run.job(), run.name(), run.group(), round, seconds);
+    LoggedTask task = new LoggedTask(run.job(), run.name(), run.group(), round, seconds);
     if (!run.host().isEmpty()) {
       hostOf.put(task, run.host());
     }
@@ -274,7 +274,7 @@ public final class TaskLog {
     note(zeros, "% took no time, counted with --zero", "task");
     String noun = format == LogFormat.SACCT ? "array" : "job";
     note(arrays.size() > 1 ? arrays.size() : 0, "% as one, --job picks one", noun);
-    int rounds = 1 + tasks.stream().mapToInt(Task::round).max().orElse(0);
+    int rounds = 1 + tasks.stream().mapToInt(LoggedTask::round).max().orElse(0);
     if (rounds > 1) {
       notes.add("numbers come up to " + rounds + " times, round after round");
     }
@@ -282,13 +282,13 @@ public final class TaskLog {
       Map<String, Integer> jobs = new HashMap<>();
       tasks.forEach(task -> jobs.putIfAbsent(task.job, jobs.size()));
       tasks.sort(
-          Comparator.comparingInt((Task task) -> jobs.getOrDefault(task.job, 0))
-              .thenComparingInt(Task::round)
-              .thenComparingLong(Task::number));
+          Comparator.comparingInt((LoggedTask task) -> jobs.getOrDefault(task.job, 0))
+              .thenComparingInt(LoggedTask::round)
+              .thenComparingLong(LoggedTask::number));
       long gaps = 0;
       for (int i = 1; i < tasks.size(); i++) {
-        Task one = tasks.get(i - 1);
-        Task next = tasks.get(i);
+        LoggedTask one = tasks.get(i - 1);
+        LoggedTask next = tasks.get(i);
         if (one.job.equals(next.job) && one.round == next.round) {
           gaps += next.number() - one.number() - 1;
         }
@@ -322,7 +322,7 @@ public final class TaskLog {
   /**
    * Returns the tasks in the order of their numbers; in the order of the log where they have names.
    */
-  public List<Task> tasks() {
+  public List<LoggedTask> tasks() {
     return tasks;
   }
 
