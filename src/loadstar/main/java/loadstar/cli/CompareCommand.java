@@ -379,7 +379,7 @@ public final class CompareCommand extends Command {
           // Nothing is wrong: the platform stays beside the results.
           study = study(options, refused, StudyOptions.platforms(file));
         }
-        writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
+        writePlatform(options, study, format.statusStream(out, err));
         result = play(options, study, file, unmade, temporary.path(), err);
       } catch (InputException e) {
         unmade.removeEmptyFolders();
@@ -472,7 +472,7 @@ public final class CompareCommand extends Command {
     if (assignment != null) {
       Path to = Path.of(options.required("assignment"));
       AssignmentFile.write(assignment.assignment(), to);
-      (format == OutputFormat.TEXT ? out : err)
+      format.statusStream(out, err)
           .println(
               AssignmentFile.text(
                   assignment.assignment(),
@@ -498,7 +498,7 @@ public final class CompareCommand extends Command {
       for (String drawing : written.subList(2, written.size())) {
         text.draw(folder.resolve(drawing));
       }
-      PrintStream messages = format == OutputFormat.TEXT ? out : err;
+      PrintStream messages = format.statusStream(out, err);
       if (outcome.rankings().size() > 1) {
         RobustnessText.csv(outcome.rankings(), false).write(folder.resolve("robustness.csv"));
         messages.println("wrote " + folder.resolve("robustness.csv"));

@@ -215,7 +215,7 @@ final class ReproduceCommand extends Command {
     }
     boolean passed = failed.isEmpty();
     OutputFormat format = options.format();
-    PrintStream messages = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format.statusStream(out, err);
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
     ExperimentOutcome ended =

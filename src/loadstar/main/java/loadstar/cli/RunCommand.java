@@ -174,7 +174,7 @@ final class RunCommand extends Command {
     Window window = window(options);
     OutputFormat format = options.format();
     boolean json = format == OutputFormat.JSON;
-    PrintStream messages = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format.statusStream(out, err);
     RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
     String rerun =
         options.typed(name(), "out", "fresh", "format", "gantt", "from", "to", "assignment");

@@ -139,12 +139,12 @@ final class WorkersCommand extends Command {
               NearestName.hint(beside, known));
         }
       }
-      CompareCommand.writePlatform(options, study, format == OutputFormat.TEXT ? out : err);
+      CompareCommand.writePlatform(options, study, format.statusStream(out, err));
       WorkerAdvice advice = sweep(given, options, study, file, temporary.path(), err);
       WorkersText text = new WorkersText(advice, beside, given.typed(name()));
       out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
       if (folder != null) {
-        PrintStream messages = format == OutputFormat.TEXT ? out : err;
+        PrintStream messages = format.statusStream(out, err);
         text.write(folder, given.has("pdf")).forEach(one -> messages.println("wrote " + one));
       }
     }

@@ -144,7 +144,7 @@ final class WorstCommand extends Command {
     String name = options.word("worst needs one scheduler, and --against whom", "see --help");
     List<ConfiguredScheduler> all = schedulers(options, name);
     OutputFormat format = options.format();
-    PrintStream messages = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format.statusStream(out, err);
     WorstCase.Question question =
         new WorstCase.Question(
             competitor(all.getFirst()),

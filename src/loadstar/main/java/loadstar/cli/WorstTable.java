@@ -140,7 +140,7 @@ final class WorstTable {
                 () -> rows,
                 one -> one.of(matrix()),
                 () -> json)));
-    PrintStream messages = format == OutputFormat.TEXT ? out : err;
+    PrintStream messages = format.statusStream(out, err);
     rows.write(folder.resolve("worst-pairs.csv"));
     AtomicFile.write(folder.resolve("worst-pairs.json"), json);
     Path map = folder.resolve("worst-pairs.svg");

@@ -1,5 +1,6 @@
 package loadstar.report;
 
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import loadstar.result.Table;
@@ -33,6 +34,15 @@ public enum OutputFormat {
   /** Tells whether programs read it: it has numbers with all their digits, and no sentences. */
   public boolean isForPrograms() {
     return this == CSV || this == JSON;
+  }
+
+  /**
+   * Returns the stream to which a command prints its status lines, such as the names of files that
+   * it has written: the output itself where people read it, and the error stream where these lines
+   * would break a table or a file of another format.
+   */
+  public PrintStream statusStream(PrintStream out, PrintStream err) {
+    return this == TEXT ? out : err;
   }
 
   /** Returns the output of a command in this format. */

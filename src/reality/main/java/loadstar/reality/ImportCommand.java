@@ -111,7 +111,7 @@ public final class ImportCommand extends Command {
       AtomicFile.write(folder.resolve(file.getKey()), file.getValue());
     }
     out.print(options.format().of(report.output()));
-    PrintStream messages = options.format() == OutputFormat.TEXT ? out : err;
+    PrintStream messages = options.format().statusStream(out, err);
     messages.println("wrote " + String.join(", ", files.keySet()) + " in " + folder);
     return DONE;
   }

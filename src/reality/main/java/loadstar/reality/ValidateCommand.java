@@ -161,7 +161,7 @@ public final class ValidateCommand extends Command {
           new Validation(pool, program, configurations, folder, line -> err.println(line));
       PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
-      PrintStream messages = format == OutputFormat.TEXT ? out : err;
+      PrintStream messages = format.statusStream(out, err);
       messages.printf(
           Locale.ROOT,
           "load       %d units of %s flops, %s bytes, results of %s bytes%n",
