@@ -50,7 +50,7 @@ final class CheckSchedulerCommand extends Command {
         continue;
       }
       Settings settings =
-          CompareCommand.configurations(options, List.of(name), registry, shape)
+          SchedulerOptions.configurations(options, List.of(name), registry, shape)
               .getFirst()
               .settings();
       SchedulerKind kind = registry.kind(name); // the registry has the kind with its settings now

@@ -7,65 +7,36 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
-import loadstar.algorithm.Form;
-import loadstar.algorithm.Notation;
-import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
-import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Build;
 import loadstar.campaign.Runner;
-import loadstar.input.ClockUnit;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.input.TextFile;
-import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import loadstar.model.Quantity;
-import loadstar.platform.Generator;
-import loadstar.platform.Units;
 import loadstar.platform.WorkerKinds;
 import loadstar.report.AssignmentFile;
 import loadstar.report.BriefRows;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
-import loadstar.result.SequentialSelection;
-import loadstar.simulation.Bags;
-import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Fields;
-import loadstar.simulation.ParameterSource;
-import loadstar.simulation.ParameterSyntax;
 import loadstar.study.AdvisedAssignment;
 import loadstar.study.BestKnown;
-import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DispatchLimit;
-import loadstar.study.DrawnPlatforms;
 import loadstar.study.Explanation;
-import loadstar.study.How;
 import loadstar.study.Note;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.ScheduleOutline;
 import loadstar.study.SchedulerConfig;
-import loadstar.study.SchedulerSpec;
 import loadstar.study.Study;
-import loadstar.study.StudyBuilder;
 import loadstar.study.StudyOutcome;
-import loadstar.study.StudyReader;
 import loadstar.study.StudyResult;
-import loadstar.study.TargetPlatform;
 import loadstar.study.Variation;
 import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
@@ -79,32 +50,6 @@ public final class CompareCommand extends Command {
   /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
-  private static final String SHARED_INPUT = "shared-input";
-  static final String WRITE_PLATFORM = "write-platform";
-
-  /** Number of seeds that stands for as many as are needed. */
-  private static final int AUTO = 0;
-
-  private static final Parameter<Integer> SEEDS =
-      Parameter.of(
-          "seeds",
-          new Form<>(
-              Integer.class,
-              CompareCommand::seeds,
-              seeds -> seeds == AUTO ? "auto" : "" + seeds,
-              Notation.wholes("seeds", "[0-9]+|auto")),
-          AUTO,
-          "play with K seeds; auto: with 10, and on until one scheduler is with --confidence"
-              + " the best, or within --margin of the best (with --margin 0 the default is 10)");
-
-  private static final Parameter<Double> DECIDE_WITHIN =
-      Parameter.number(
-          "decide_within",
-          "s",
-          10.0,
-          Range.positive(),
-          "of --seeds auto: processor time after which no more seeds are begun");
-
   CompareCommand() {
     super("compare", "play several schedulers on one platform and rank them");
   }
@@ -112,7 +57,7 @@ public final class CompareCommand extends Command {
   @Override
   public CommandLineOptions options() {
     return StudyOptions.addTo(
-        question(
+        QuestionOptions.addTo(
                 new CommandLineOptions(
                     "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE"
                         + " [OPTION]...",
@@ -169,66 +114,6 @@ public final class CompareCommand extends Command {
             + " (default: with --out DIR, DIR/compare.db)");
   }
 
-  /** Adds the options that ask the question: platform, load, schedulers, seeds. */
-  static CommandLineOptions question(CommandLineOptions options) {
-    return options
-        .value("platform", "FILE", "SimGrid platform file")
-        .value("master", "HOST", "the master's host (default: the first host of the file)")
-        .value(
-            "workers",
-            "HOST,...|N",
-            "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
-                + " that the master has routes to (default: all others); without --platform, how"
-                + " many equal workers there are, or of several kinds: 2x3Gf,10x1Gf, or a table"
-                + " FILE.csv with a row for each")
-        .value(
-            "deployment",
-            "FILE",
-            "deployment file whose master's and workers' hosts take part, also one for another"
-                + " program; scheduler and load are the options'")
-        .parameters(equal(), "without --platform: ")
-        .value(
-            SHARED_INPUT,
-            "BYTES",
-            "without --platform: bytes that the first message to a worker carries besides, because"
-                + " all its chunks need them, such as 2GB; of kinds of workers, as --bandwidth,"
-                + " --latency and --cores may be, too: 2x1Gbps,10x100Mbps")
-        .value(
-            WRITE_PLATFORM,
-            "FILE",
-            "without --platform: write the platform here that --workers stands for, as a file for"
-                + " --platform and for SimGrid")
-        .value(
-            "schedulers",
-            "NAME,...",
-            "names of loadstar list, classes, or all (default: all); with values of parameters:"
-                + " \"ss:chunk=1|10|100,fac2\"")
-        .completesSchedulers("schedulers", "all")
-        .fields(Fields.ALL, ParameterSyntax.COMPARE)
-        .flag(
-            "master-works",
-            "the master's host computes, too: the last worker, whose data need no port")
-        .flag("select", "as4dr and baseline serve the workers that fit into a period, not all")
-        .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-        .value(SEEDS, "K")
-        .whole(
-            "first-seed",
-            "K",
-            1,
-            StudyReader.MOST_FIRST_SEED,
-            1,
-            "the seeds are those from K on, such as others than an earlier comparison has had")
-        .whole(
-            "most-seeds",
-            "K",
-            10,
-            100_000,
-            StudyBuilder.MOST_SEEDS,
-            "of --seeds auto, if they do not decide")
-        .value(DECIDE_WITHIN, "TIME")
-        .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated");
-  }
-
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     StudyPackage.checkAlone(options);
@@ -277,9 +162,9 @@ public final class CompareCommand extends Command {
           "tail");
     }
     var unusedFolder = StudyOptions.folder(options, FILES);
-    Study study = study(options, refused, temporary);
+    Study study = QuestionOptions.study(options, refused, temporary);
     if (study.shape() == Shape.TREE) {
-      explained(
+      QuestionOptions.explained(
           study.targets().getFirst(),
           () -> {
             options.refuse(" does not go with a tree", null, "by-host", "tail");
@@ -290,7 +175,7 @@ public final class CompareCommand extends Command {
     if (options.has("vary")) {
       var unusedShare = share(options.required("vary"));
       var unusedTries = options.whole("tries");
-      explained(study.targets().getFirst(), () -> Variation.check(study));
+      QuestionOptions.explained(study.targets().getFirst(), () -> Variation.check(study));
       if (study.configurations().size() < 2) {
         throw new InputException(
             "--vary searches where another scheduler is better, and there is one",
@@ -301,7 +186,7 @@ public final class CompareCommand extends Command {
     }
     if (options.has("search")) {
       var unusedTries = options.whole("search");
-      explained(study.targets().getFirst(), () -> BestKnown.check(study));
+      QuestionOptions.explained(study.targets().getFirst(), () -> BestKnown.check(study));
     } else if (!options.has("vary")) {
       options.refuse(" changes nothing without a search", "--vary 20%", "stop-after");
     }
@@ -377,9 +262,9 @@ public final class CompareCommand extends Command {
         if (file != null && !options.has("platform")) {
           StudyOptions.checkLock(file, StudyOptions.place(options, "--out"));
           // Nothing is wrong: the platform stays beside the results.
-          study = study(options, refused, StudyOptions.platforms(file));
+          study = QuestionOptions.study(options, refused, StudyOptions.platforms(file));
         }
-        writePlatform(options, study, format.statusStream(out, err));
+        QuestionOptions.writePlatform(options, study, format.statusStream(out, err));
         result = play(options, study, file, unmade, temporary.path(), err);
       } catch (InputException e) {
         unmade.removeEmptyFolders();
@@ -424,17 +309,6 @@ public final class CompareCommand extends Command {
     return schedules;
   }
 
-  /** Writes the platform of a question without a platform file into that of --write-platform. */
-  static void writePlatform(CommandLineOptions options, Study study, PrintStream messages)
-      throws IOException {
-    String file = options.get(WRITE_PLATFORM);
-    if (file != null) {
-      Path drawn = study.targets().getFirst().platform();
-      AtomicFile.write(Path.of(file), Files.readString(drawn));
-      messages.println("wrote " + file);
-    }
-  }
-
   /**
    * Prints the outcome, and writes the files that the options name.
    *
@@ -472,7 +346,8 @@ public final class CompareCommand extends Command {
     if (assignment != null) {
       Path to = Path.of(options.required("assignment"));
       AssignmentFile.write(assignment.assignment(), to);
-      format.statusStream(out, err)
+      format
+          .statusStream(out, err)
           .println(
               AssignmentFile.text(
                   assignment.assignment(),
@@ -553,7 +428,7 @@ public final class CompareCommand extends Command {
                   + " it"));
     }
     if (!options.has("platform") && options.has("costs") && !options.has("costs-host")) {
-      WorkerKinds kinds = kinds(options);
+      WorkerKinds kinds = QuestionOptions.kinds(options);
       if (kinds != null && kinds.differ()) {
         notes.add(
             new Note(
@@ -600,359 +475,8 @@ public final class CompareCommand extends Command {
     }
   }
 
-  /** The options that describe workers which are all equal, besides their number. */
-  static List<Parameter<?>> equal() {
-    List<Parameter<?>> all = Generator.EQUAL.parameters();
-    return all.subList(1, all.size());
-  }
-
-  /**
-   * Where there is no platform file: what the options stand for, by name.
-   *
-   * @param options of which some are given
-   */
-  private static Map<String, String> unitOfEqual(CommandLineOptions options) {
-    WorkerKinds kinds = kinds(options);
-    Map<String, String> entries = new LinkedHashMap<>();
-    if (options.has("speed")) {
-      options.refuse(
-          " is given beside --speed",
-          "--speed is for units in flops",
-          "seconds-per-unit",
-          "costs-host");
-    } else if (options.has("flops-per-unit")) {
-      if (kinds == null || !kinds.haveSpeeds()) {
-        throw new InputException(
-            "--flops-per-unit is given, but --speed is missing", "--seconds-per-unit");
-      }
-    } else if (options.has("costs")) {
-      String first = kinds == null ? "w1" : kinds.first();
-      entries.put("costs-host", options.has("costs-host") ? options.required("costs-host") : first);
-    } else if (!options.has("seconds-per-unit")) {
-      throw new InputException(
-          "--seconds-per-unit is missing: how long a worker computes a unit",
-          "--costs with the seconds of each");
-    }
-    boolean bytes =
-        options.has("bytes-per-unit")
-            || options.has("result-bytes-per-unit")
-            || (kinds != null && kinds.haveInputs());
-    boolean links =
-        options.has("bandwidth")
-            || options.has("uplink")
-            || (kinds != null && kinds.haveBandwidths());
-    if (bytes != links) {
-      String given = options.has("uplink") ? "--uplink" : "--bandwidth";
-      throw new InputException(
-          bytes
-              ? "units have bytes, but --bandwidth is missing"
-              : given + " changes nothing without --bytes-per-unit",
-          bytes ? "--bandwidth 1Gbps" : null);
-    }
-    if (!options.has("bytes-per-unit")) {
-      entries.put("bytes-per-unit", "0");
-    }
-    return entries;
-  }
-
-  /** Returns the workers of several kinds, or of a table; null where all are equal. */
-  private static @Nullable WorkerKinds kinds(CommandLineOptions options) {
-    String workers = options.required("workers");
-    Map<String, String> others = new LinkedHashMap<>();
-    for (String name : List.of("speed", "bandwidth", "latency", "cores", SHARED_INPUT)) {
-      String text = options.get(name);
-      if (text != null) {
-        others.put(name, text);
-      }
-    }
-    if (isTable(workers)) {
-      return WorkerKinds.read(Path.of(workers), others);
-    }
-    boolean differ = others.values().stream().anyMatch(WorkerKinds::areKinds);
-    if (!WorkerKinds.areKinds(workers) && !differ && !options.has(SHARED_INPUT)) {
-      return null;
-    }
-    if (WorkerKinds.areKinds(workers)) {
-      options.refuse(" is given, but --workers says the speeds of its kinds", null, "speed");
-    }
-    return WorkerKinds.parse(workers, others);
-  }
-
-  private static boolean isTable(String workers) {
-    return workers.endsWith(".csv") || workers.endsWith(".tsv");
-  }
-
-  /** Its platform, and all workers of it. */
-  static TargetPlatform target(CommandLineOptions options, Path drawn) throws IOException {
-    if (options.has("platform")) {
-      options.refuse(
-          " changes nothing beside --platform",
-          null,
-          Stream.concat(
-                  equal().stream().map(CommandLineOptions::name),
-                  Stream.of(SHARED_INPUT, WRITE_PLATFORM))
-              .toArray(String[]::new));
-      String platform = options.required("platform");
-      if (options.has("deployment")) {
-        options.refuse(
-            " is given beside --deployment, which names hosts", null, "master", "workers");
-        Path deployment = Path.of(options.required("deployment"));
-        return TargetPlatform.deployed(platform, Path.of(platform), deployment);
-      }
-      return TargetPlatform.of(
-          platform, Path.of(platform), options.get("master"), options.list("workers"));
-    }
-    String workers = options.get("workers");
-    if (workers != null && workers.matches("\\s*[-+]?[0-9.]*")) {
-      Generator.EQUAL.parameters().getFirst().parse("--workers", workers);
-    } else if (workers == null || !(WorkerKinds.beginAsKinds(workers) || isTable(workers))) {
-      throw new InputException(
-          "--platform is missing", "--workers 8, for equal workers without a file");
-    }
-    options.refuse(" changes nothing without --platform", null, "master", "deployment");
-    DrawnPlatforms platforms = new DrawnPlatforms(drawn);
-    WorkerKinds kinds = kinds(options);
-    TargetPlatform target;
-    if (kinds == null) {
-      Settings values = options.settings(Generator.EQUAL.parameters());
-      target = platforms.target(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
-    } else {
-      Double uplink =
-          options.has("uplink") ? (Double) Units.bandwidth(options.required("uplink")) : null;
-      String input = options.get(SHARED_INPUT);
-      String name =
-          options.typed(Generator.EQUAL) + (input == null ? "" : " shared_input=" + input);
-      target = platforms.kinds(kinds, uplink, name);
-    }
-    platforms.write();
-    return target;
-  }
-
-  private static int seeds(String spelled, String text, String unit) {
-    int seeds = text.equals("auto") ? AUTO : Form.WHOLE.reader().read(spelled, text, unit);
-    if (!text.equals("auto") && (seeds < 1 || seeds > 100_000)) {
-      throw new InputException(
-          spelled + " is " + text + ", not auto or a whole number from 1 to 100000", null);
-    }
-    return seeds;
-  }
-
-  /**
-   * @param refused gets the schedulers that do not tolerate these failures, and why
-   * @param drawn where a platform goes that is no file
-   */
-  private static Study study(
-      CommandLineOptions options, Map<SchedulerConfig, String> refused, Path drawn)
-      throws IOException {
-    return study(options, refused, target(options, drawn));
-  }
-
-  /**
-   * Returns the study that the options of a question give on a platform.
-   *
-   * @param refused gets the schedulers that do not tolerate these failures, and why
-   */
-  static Study study(
-      CommandLineOptions options, Map<SchedulerConfig, String> refused, TargetPlatform platform) {
-    TargetPlatform target = platform.withAllWorkers().withSlots(StudyOptions.slots(options));
-    if (options.has("master-works")) {
-      if (!options.has("platform")) {
-        options.refuse(" is given beside --master-works", "a file: that master has 1Gf", "speed");
-      }
-      target = target.withMaster();
-    }
-    if (options.has(WRITE_PLATFORM)) {
-      AtomicFile.checkFile(Path.of(options.required(WRITE_PLATFORM)), "--" + WRITE_PLATFORM);
-    }
-    if (!options.has("costs") && !options.has("tasks") && !options.has("load")) {
-      throw new InputException(
-          "--load is missing: how much there is to compute",
-          "--tasks 1000, or --costs with the seconds of each");
-    }
-    List<Application> bags = new ArrayList<>();
-    TargetPlatform asIs = target;
-    explained(asIs, () -> bags.addAll(bags(options, asIs)));
-    Settings how = StudyOptions.how(options);
-    Map<String, String> more =
-        options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
-    ParameterSource source = options.parameters(ParameterSyntax.COMPARE, more);
-    FailureMeans failures = FailureMeans.of(source.settings(FailureMeans.FIELDS));
-    boolean zone = How.guarantee(how).margin() > 0; // auto needs one
-    int seeds =
-        options.has(SEEDS.name()) || zone ? options.get(SEEDS) : SequentialSelection.FIRST_STAGE;
-    boolean auto = seeds == AUTO;
-    if (!auto) {
-      options.refuse(" changes nothing without --seeds auto", null, "most-seeds", "decide-within");
-    }
-    StudyBuilder study =
-        Study.builder()
-            .name("compare")
-            .target(target)
-            .bags(bags)
-            .seeds(options.whole("first-seed"), auto ? options.whole("most-seeds") : seeds)
-            .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
-            .settings(options.all("cfg"));
-    if (options.has("deployment")) {
-      study.deployed(Path.of(options.required("deployment")));
-    }
-    study.how(how).parameters(source, Path.of(""));
-    String costs = options.get("costs");
-    if (costs != null) {
-      ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
-      String zero = options.get("zero");
-      if (zero != null) {
-        Fields.COSTS_ZERO.option().parse("--zero", zero);
-      }
-      study.costs(
-          costs,
-          options.get("costs-column"),
-          more.getOrDefault("costs-host", options.get("costs-host")),
-          unit == null ? null : unit.word,
-          zero);
-    }
-    if (!failures.equals(FailureMeans.NONE)) {
-      study.failures(FailureMeans.NONE, failures);
-    }
-    int survivors = 0;
-    for (ConfiguredScheduler configuration :
-        configurations(
-            options,
-            Registry.load(),
-            "all",
-            bags.isEmpty() && !target.deep() ? Shape.STAR : Shape.TREE)) {
-      String why = configuration.cannotSurvive(failures);
-      if (why == null) {
-        study.configuration(configuration);
-        survivors++;
-      } else {
-        refused.put(configuration.config(), why);
-      }
-    }
-    if (survivors == 0) {
-      throw new InputException("none of these schedulers survives failures", "fac2 does");
-    }
-    return study.build();
-  }
-
-  private static void explained(TargetPlatform target, Runnable check) {
-    try {
-      check.run();
-    } catch (InputException e) {
-      throw target.explained(e);
-    }
-  }
-
-  private static List<Application> bags(CommandLineOptions options, TargetPlatform target) {
-    String text = options.get("bags");
-    if (text == null && !target.deep()) {
-      return List.of();
-    }
-    options.refuse(" does not go with a tree: all its hosts take part", null, "workers", "select");
-    if (text == null) {
-      return List.of(); // one, of the unit
-    }
-    return InputException.placed(
-        e -> new InputException("--bags " + e.problem(), e.hint()), () -> Bags.parse(text));
-  }
-
-  /** Returns what --schedulers names, and --set and --select say of it. */
-  public static List<ConfiguredScheduler> configurations(
-      CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
-    List<String> names = options.names("schedulers");
-    names = names == null ? List.of(otherwise.split(",", -1)) : names;
-    if (names.equals(List.of("all"))) {
-      names = shape == Shape.STAR ? registry.names(shape) : registry.names();
-    }
-    return configurations(options, names, registry, shape);
-  }
-
-  /** Returns what --set and --select say of schedulers. */
-  static List<ConfiguredScheduler> configurations(
-      CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
-    List<SchedulerSpec> words =
-        names.stream().map(name -> SchedulerSpec.read(name, registry.names())).toList();
-    Map<String, Map<String, String>> set = new LinkedHashMap<>();
-    words.forEach(word -> set.put(word.scheduler(), new LinkedHashMap<>()));
-    for (String text : options.all("set")) {
-      SetParameter one = SetParameter.of(text, set.keySet(), "is not compared");
-      Objects.requireNonNull(set.get(one.scheduler())).put(one.name(), one.value());
-    }
-    List<ConfiguredScheduler> configurations = new ArrayList<>();
-    for (SchedulerSpec word : words) {
-      for (Map<String, String> alternative : word.parameters().combinations()) {
-        Map<String, String> own =
-            new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));
-        alternative.forEach((name, value) -> {
-          if (own.put(name, value) != null) {
-            throw new InputException(
-                "--set " + word.scheduler() + "." + name + " is given, but --schedulers has it",
-                null);
-          }
-        });
-        String name = word.scheduler();
-        Registry.introduce(name, own);
-        Settings.Builder settings = new Settings.Builder();
-        if (!own.isEmpty()) {
-          List<Parameter<?>> known = registry.kind(name).master(shape);
-          own.forEach((parameter, value) ->
-              settings.read(
-                  Parameter.named(known, parameter, name),
-                  alternative.containsKey(parameter)
-                      ? "--schedulers " + name + ":" + parameter + "="
-                      : "--set " + name + "." + parameter + "=",
-                  value));
-        }
-        SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
-        if (options.has("select")
-            && kind.master().contains(As4drKinds.SELECT)
-            && !own.containsKey(As4drKinds.SELECT.name())) {
-          settings.set(As4drKinds.SELECT, "own");
-        }
-        ConfiguredScheduler one = new ConfiguredScheduler(name, kind, settings.build());
-        if (configurations.contains(one)) {
-          throw new InputException("--schedulers names \"" + one.label() + "\" twice", null);
-        }
-        configurations.add(one);
-      }
-    }
-    if (configurations.stream().noneMatch(one -> one.kind().master().contains(As4drKinds.SELECT))) {
-      options.refuse(" changes nothing: no scheduler here has it", "as4dr", "select");
-    }
-    return configurations;
-  }
-
   /** Tells whether standard output is a terminal. */
   private static boolean isTerminal() {
     return Integer.getInteger("loadstar.table.columns") != null;
-  }
-
-  /** The parts of {@code --set SCHEDULER.PARAMETER=VALUE}. */
-  record SetParameter(String scheduler, String name, String value) {
-    /**
-     * Reads it. Names of schedulers may have dots and equals signs of their own.
-     *
-     * @param schedulers that there are
-     * @param missing completes "--set names "x", which ..."
-     */
-    static SetParameter of(String text, Collection<String> schedulers, String missing) {
-      String scheduler =
-          schedulers.stream()
-              .filter(name -> text.startsWith(name + "."))
-              .max(Comparator.comparingInt(String::length))
-              .orElse(null);
-      int from = scheduler == null ? 0 : scheduler.length() + 1;
-      int equals = text.indexOf('=', from);
-      int dot = scheduler == null && equals > 0 ? text.lastIndexOf('.', equals) : from - 1;
-      if (dot <= 0 || equals <= dot + 1) {
-        throw new InputException(
-            "--set is \"" + text + "\", not SCHEDULER.PARAMETER=VALUE", "\"--set ss.chunk=10\"");
-      }
-      if (scheduler == null) {
-        String named = text.substring(0, dot);
-        throw new InputException(
-            "--set names \"" + named + "\", which " + missing, NearestName.hint(named, schedulers));
-      }
-      return new SetParameter(scheduler, text.substring(from, equals), text.substring(equals + 1));
-    }
   }
 }

@@ -84,7 +84,7 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
     Stream<Parameter<?>> fields = Fields.of(ParameterSyntax.COMPARE).stream().map(Field::option);
     List<Parameter<?>> equal =
         options.has("platform") // --workers are names of hosts
-            ? CompareCommand.equal()
+            ? QuestionOptions.equal()
             : Generator.EQUAL.parameters();
     return Stream.concat(equal.stream(), fields)
         .filter(one -> one.form().type() != String.class || !one.range().choices().isEmpty())

@@ -22,7 +22,6 @@ import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
-import loadstar.cli.CompareCommand.SetParameter;
 import loadstar.cli.RunText.Over;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
@@ -312,8 +311,7 @@ final class RunCommand extends Command {
     }
     List<SetParameter> sets = new ArrayList<>();
     for (String text : texts) {
-      SetParameter set =
-          CompareCommand.SetParameter.of(text, given.keySet(), "no master of the deployment has");
+      SetParameter set = SetParameter.of(text, given.keySet(), "no master of the deployment has");
       Objects.requireNonNull(given.get(set.scheduler())).put(set.name(), set.value());
       sets.add(set);
     }

@@ -49,7 +49,7 @@ final class WorkersCommand extends Command {
   @Override
   public CommandLineOptions options() {
     return StudyOptions.players(
-        CompareCommand.question(
+        QuestionOptions.addTo(
                 new CommandLineOptions(
                     "loadstar workers --platform P.xml|--workers N|--most K"
                         + " --load L|--tasks N|--costs FILE [OPTION]...",
@@ -105,7 +105,7 @@ final class WorkersCommand extends Command {
       given.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
     CrossedProblems problems =
-        CrossedProblems.of(given, "table", "results", CompareCommand.WRITE_PLATFORM);
+        CrossedProblems.of(given, "table", "results", QuestionOptions.WRITE_PLATFORM);
     if (problems.isEmpty()) {
       return answer(given, out, err);
     }
@@ -139,7 +139,7 @@ final class WorkersCommand extends Command {
               NearestName.hint(beside, known));
         }
       }
-      CompareCommand.writePlatform(options, study, format.statusStream(out, err));
+      QuestionOptions.writePlatform(options, study, format.statusStream(out, err));
       WorkerAdvice advice = sweep(given, options, study, file, temporary.path(), err);
       WorkersText text = new WorkersText(advice, beside, given.typed(name()));
       out.print(format.of(new Output(text::text, text::csv, text::table, text::json)));
@@ -154,7 +154,7 @@ final class WorkersCommand extends Command {
   /** Returns the problem, with its workers in the order in which they are taken. */
   private static Study study(CommandLineOptions options, Path drawn) throws IOException {
     TargetPlatform target = ordered(options, drawn);
-    return CompareCommand.study(unitOfFirst(options, target, drawn), new LinkedHashMap<>(), target);
+    return QuestionOptions.study(unitOfFirst(options, target, drawn), new LinkedHashMap<>(), target);
   }
 
   /** Returns the options with the number of equal workers, where --most gives it. */
@@ -210,7 +210,7 @@ final class WorkersCommand extends Command {
 
   /** Returns the platform with its workers in the order in which they are taken. */
   private static TargetPlatform ordered(CommandLineOptions options, Path drawn) throws IOException {
-    TargetPlatform target = CompareCommand.target(options, drawn).withAllWorkers();
+    TargetPlatform target = QuestionOptions.target(options, drawn).withAllWorkers();
     if (options.has("like")) {
       options.refuse(" is given beside --like, which names one host", null, "fastest");
       return alike(options, target, drawn);
@@ -266,7 +266,7 @@ final class WorkersCommand extends Command {
     if (!options.has("fastest") || !options.has(SECONDS)) {
       return options;
     }
-    TargetPlatform given = CompareCommand.target(options, drawn).withAllWorkers();
+    TargetPlatform given = QuestionOptions.target(options, drawn).withAllWorkers();
     StarPlatform star = given.star();
     double first = star.worker(0).speed();
     double taken = star.worker(given.workers().indexOf(target.workers().getFirst())).speed();

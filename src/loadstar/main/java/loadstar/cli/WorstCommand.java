@@ -234,7 +234,7 @@ final class WorstCommand extends Command {
     if (names.subList(1, names.size()).contains(name)) {
       throw new InputException("--against has " + name + ", the scheduler itself", null);
     }
-    return CompareCommand.configurations(options, names, Registry.load(), Shape.STAR);
+    return SchedulerOptions.configurations(options, names, Registry.load(), Shape.STAR);
   }
 
   private static CaseRanges ranges(CommandLineOptions options) {

@@ -21,8 +21,8 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.tool.Tool;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
-import loadstar.cli.CompareCommand;
 import loadstar.cli.RunsScore;
+import loadstar.cli.SchedulerOptions;
 import loadstar.experiment.reality.MasterFit;
 import loadstar.experiment.reality.MasterRun;
 import loadstar.input.Temporary;
@@ -263,7 +263,7 @@ public final class ValidateCommand extends Command {
 
   private static List<ConfiguredScheduler> configurations(CommandLineOptions options) {
     List<ConfiguredScheduler> configurations =
-        CompareCommand.configurations(options, Registry.load(), SCHEDULERS, Shape.STAR);
+        SchedulerOptions.configurations(options, Registry.load(), SCHEDULERS, Shape.STAR);
     Set<String> names = new HashSet<>();
     for (ConfiguredScheduler one : configurations) {
       if (!names.add(one.scheduler())) { // names of files
