@@ -33,6 +33,7 @@ import loadstar.model.Word;
 import loadstar.reality.measure.ToolFailure;
 import loadstar.reality.measure.WorkerPool;
 import loadstar.reality.validation.PredictionQuality;
+import loadstar.reality.validation.SchedulerFailure;
 import loadstar.reality.validation.Validation;
 import loadstar.reality.validation.Validation.ValidationPlan;
 import loadstar.report.JsonOutput;
@@ -185,7 +186,7 @@ public final class ValidateCommand extends Command {
       messages.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
       verdict.violations().forEach(violation -> err.println("loadstar: " + violation));
       return verdict.violations().isEmpty() ? DONE : FAILED;
-    } catch (IllegalStateException e) {
+    } catch (SchedulerFailure e) {
       err.println("loadstar: " + e.getMessage());
       return FAILED;
     }

@@ -77,6 +77,29 @@ class ValidateIT {
 
   /** By its schema, and the same as in the file. */
   @Test
+  void schedulerThatBreaksItsContract_isNamedInALine() throws IOException {
+    Files.writeString(
+        folder.resolve("Waiting.java"),
+        """
+        import loadstar.algorithm.*;
+        public class Waiting implements SchedulerProvider {
+          @Override
+          public SchedulerKind kind() {
+            return SchedulerKind.oneWay("waiting", "nowhere", "waits for nothing")
+                .madeBy((problem, settings) -> master -> Idle.WAIT);
+          }
+        }
+        """);
+    Shell.Ended ended =
+        new Shell(folder)
+            .loadstar(
+                "validate --schedulers java:Waiting.java --tasks 10 --sleep 1e9 --repeats 1"
+                    + " --survey 0.2 --realisations 2 --out out");
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.err()).contains("loadstar: ").doesNotContain("\tat ", "Exception");
+  }
+
+  @Test
   void formatJson_printsValidateJson() {
     Shell.Ended ended =
         new Shell(folder)

@@ -101,6 +101,7 @@ public final class Validation {
    * @param repeats of everything that is real
    * @param surveySeconds of each survey
    * @param realisations simulated by scheduler
+   * @throws SchedulerFailure when a scheduler breaks its contract
    */
   public PredictionQuality run(int repeats, double surveySeconds, int realisations)
       throws IOException {
@@ -164,7 +165,7 @@ public final class Validation {
             configuration.kind(),
             configuration.kind().create(problem, configuration.settings()),
             program.real(pool.size(), 60 + PATIENCE * known.makespan()));
-    Schedule schedule = run.play().schedule();
+    Schedule schedule = schedule(run);
     ScheduleReport report =
         new ScheduleValidator(known.star(), null)
             .ports(program.ports())
@@ -176,6 +177,14 @@ public final class Validation {
     }
     runs.computeIfAbsent(configuration, none -> new ArrayList<>())
         .add(new MeasuredRun(report.lastDate(), schedule, known.star()));
+  }
+
+  private static Schedule schedule(RealRun run) throws IOException {
+    try {
+      return run.play().schedule();
+    } catch (IllegalStateException e) {
+      throw new SchedulerFailure(e);
+    }
   }
 
   // ------------------------------------------------------------------ evaluation
@@ -326,7 +335,12 @@ public final class Validation {
               Double.POSITIVE_INFINITY,
               one.seed,
               CONFIG);
-      SimulationResult result = Simulation.run(spec);
+      SimulationResult result;
+      try {
+        result = Simulation.run(spec);
+      } catch (IllegalStateException e) {
+        throw new SchedulerFailure(e);
+      }
       if (!result.report().valid()) {
         throw new IllegalStateException("a simulated run: " + result.report().summary());
       }
