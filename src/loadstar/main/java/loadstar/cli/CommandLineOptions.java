@@ -1,7 +1,6 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -385,10 +384,7 @@ public final class CommandLineOptions {
     return true;
   }
 
-  /**
-   * Refuses files and folders without a name: a variable of a shell that is not set stands for
-   * nothing.
-   */
+  /** Refuses files and folders without a name. */
   private void refuseEmptyNames() {
     for (Given one : given()) {
       String value = options.getOption(one.name()).getArgName();
@@ -396,12 +392,10 @@ public final class CommandLineOptions {
         continue;
       }
       if (value.startsWith("FILE")) {
-        throw new InputException(
-            "--" + one.name() + " has an empty value, and names no file",
-            "--" + one.name() + " " + value);
+        throw AtomicFile.emptyName("--" + one.name(), "file", value);
       }
       if (value.equals("DIR")) {
-        AtomicFile.checkFolder(Path.of(""), "--" + one.name());
+        throw AtomicFile.emptyName("--" + one.name(), "folder", value);
       }
     }
   }

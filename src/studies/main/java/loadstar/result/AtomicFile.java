@@ -104,8 +104,7 @@ public final class AtomicFile {
           option + " is -, but several files are to be written", "a folder; ./- is called so");
     }
     if (folder.toString().isEmpty()) {
-      throw new InputException(
-          option + " has an empty value, and names no folder", option + " DIR");
+      throw emptyName(option, "folder", "DIR");
     }
     Path existing = folder.toAbsolutePath().normalize();
     while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
@@ -116,6 +115,19 @@ public final class AtomicFile {
       throw new InputException(
           folder, "cannot write results here: " + problem, "another " + option);
     }
+  }
+
+  /**
+   * Returns the refusal of a file or a folder without a name: a variable of a shell that is not set
+   * stands for nothing.
+   *
+   * @param option that has no name, with its dashes
+   * @param what file or folder
+   * @param value the word that stands for the name in the option's help
+   */
+  public static InputException emptyName(String option, String what, String value) {
+    return new InputException(
+        option + " has an empty value, and names no " + what, option + " " + value);
   }
 
   /**
