@@ -183,15 +183,15 @@ final class CampaignCommand extends Command {
     var unused =
         List.of(
             StudyOptions.isolation(options), options.whole(onSlurm(options) ? "tasks" : "jobs", 1));
-    // The lock is checked before drawn platforms are written beside the results.
-    StudyOptions.checkLock(results, StudyOptions.place(options, "--results"));
     UnmadeResults unmade = UnmadeResults.before(results);
-    Study study = CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
-    checkAssignment(options, study);
-    StudyOptions.warnings(study.warnings(), err);
+    // The lock is taken before drawn platforms are written beside the results.
     try (ResultLock lock = StudyOptions.lock(results, StudyOptions.place(options, "--results"))) {
       int status;
       try {
+        Study study =
+            CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
+        checkAssignment(options, study);
+        StudyOptions.warnings(study.warnings(), err);
         status = simulate(options, file, study, results, out, err);
       } catch (InputException e) {
         unmade.remove(lock);

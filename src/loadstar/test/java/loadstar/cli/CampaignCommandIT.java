@@ -201,6 +201,25 @@ class CampaignCommandIT {
         .containsExactly("c.yaml", "far.xml");
   }
 
+  /** The study is refused when its platforms are drawn already. */
+  @Test
+  void studyThatIsRefused_leavesNoDrawnPlatform() throws IOException {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: {generator: star, workers: [2, 3], speed: 1Gf, bandwidth: 100MBps}
+        schedulers: ss
+        tasks: 10
+        """);
+
+    Ended ended = new Shell(folder).loadstar("campaign c.yaml --assignment a.csv");
+
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.err()).contains("the campaign has 2").hasLineCount(1);
+    assertThat(LocalRunner.listed(folder).stream().map(Path::getFileName).map(Path::toString))
+        .containsExactly("c.yaml");
+  }
+
   /** Results of an earlier call stay, and so does their lock. */
   @Test
   void platformThatIsRefusedLater_leavesWhatIsThere() throws IOException {
