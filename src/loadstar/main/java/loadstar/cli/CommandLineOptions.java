@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +27,6 @@ import loadstar.platform.Generator;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.OutputFormat;
-import loadstar.report.WordWrap;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
@@ -48,7 +46,6 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLineOptions {
   private static final int MOST_WIDTH = 100;
   private static final int LEAST_WIDTH = 60;
-  private static final int INDENT = 26;
   private static final String FORMAT = "format";
   private static final String CLASSPATH = "classpath";
 
@@ -63,14 +60,6 @@ public final class CommandLineOptions {
   private static final Pattern NEEDED = Pattern.compile("(?:^|, and )--([a-z][a-z-]+)");
 
   private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
-
-  /** The pattern of what stands before the second column of a row of a list, with the gap. */
-  private static final Pattern ROW = Pattern.compile("^ +\\S+( \\S+)* {2,}");
-
-  /** The pattern of a blank in a usage that is not before an option. */
-  private static final Pattern UNBROKEN = Pattern.compile(" (?![-\\[(])");
-
-  private static final String NO_BREAK = "\u00a0";
 
   private final String usage;
   private final String about;
@@ -731,6 +720,7 @@ public final class CommandLineOptions {
     return words().getFirst();
   }
 
+  /** Returns the help for the width of the terminal. */
   String help() {
     return help(Math.clamp(Terminal.columns(), LEAST_WIDTH, MOST_WIDTH));
   }
@@ -740,50 +730,8 @@ public final class CommandLineOptions {
     return help(MOST_WIDTH);
   }
 
-  /** Returns the usage, broken before options and not between an option and its value. */
-  private String usage(int width) {
-    String begin = "usage: ";
-    return (begin + usage)
-        .lines()
-        .map(line -> {
-          String text = UNBROKEN.matcher(line.substring(begin.length())).replaceAll(NO_BREAK);
-          return WordWrap.hanging(line.substring(0, begin.length()) + text, begin.length(), width);
-        })
-        .collect(Collectors.joining("\n"))
-        .replace(NO_BREAK, " ");
-  }
-
-  /** Returns a row of a list: a word and, after several blanks, what it is. */
-  static String row(String line, int width) {
-    Matcher first = ROW.matcher(line);
-    return WordWrap.hanging(line, first.find() ? first.end() : 0, width);
-  }
-
   /** Returns the help in lines of at most so many characters, where no word is longer. */
   String help(int width) {
-    StringBuilder text = new StringBuilder(1000);
-    text.append(usage(width)).append("\n\n");
-    for (String paragraph : paragraphs()) {
-      for (String line : paragraph.split("\n", -1)) {
-        text.append(line.startsWith(" ") ? row(line, width) : WordWrap.hanging(line, 0, width))
-            .append('\n');
-      }
-      text.append('\n');
-    }
-    for (Option option : shown) {
-      String left = "  --" + option.getLongOpt();
-      left += option.hasArg() ? " " + option.getArgName() : "";
-      text.append(left);
-      if (left.length() < INDENT) {
-        text.repeat(' ', INDENT - left.length());
-      } else {
-        text.append('\n').repeat(' ', INDENT);
-      }
-      List<String> lines = WordWrap.lines(option.getDescription(), width - INDENT);
-      text.append(String.join("\n" + " ".repeat(INDENT), lines)).append('\n');
-    }
-    text.append("  --help");
-    text.repeat(' ', INDENT - "  --help".length()).append("this text\n");
-    return text.toString();
+    return new CommandHelp(usage, paragraphs(), declared()).text(width);
   }
 }
