@@ -51,7 +51,7 @@ public final class CompareCommand extends Command {
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
   CompareCommand() {
-    super("compare", "play several schedulers on one platform and rank them");
+    super("compare", "simulate several schedulers on one platform and rank them");
   }
 
   @Override
@@ -110,7 +110,7 @@ public final class CompareCommand extends Command {
             .value(StudyPackage.ANONYMOUS, "WORD", StudyPackage.MEANING_OF_ANONYMOUS)
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
-        "keep the runs there, and play only what is missing; campaign export and report read it"
+        "keep the runs there, and run only what is missing; campaign export and report read it"
             + " (default: with --out DIR, DIR/compare.db)");
   }
 

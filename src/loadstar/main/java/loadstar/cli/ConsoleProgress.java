@@ -159,7 +159,7 @@ final class ConsoleProgress implements Progress {
       err.println(
           format("%d of %d runs done", remaining.done(), runs)
               + (left.isEmpty() ? "" : ", " + left)
-              + (names.isEmpty() ? "" : "; playing " + names));
+              + (names.isEmpty() ? "" : "; running " + names));
     }
   }
 

@@ -240,14 +240,14 @@ final class PlatformCheckText {
   /** Tells whether compare needs SimGrid for it, and why. */
   private void arithmetic() {
     if (view.oneWay() != null) {
-      sentence("compare plays here on SimGrid: %s.", view.oneWay());
+      sentence("compare simulates here on SimGrid: %s.", view.oneWay());
     } else {
       String results = view.withResults();
       if (results == null) {
-        sentence("compare plays here by arithmetic, which gives SimGrid's dates.");
+        sentence("compare computes here by arithmetic, which gives SimGrid's dates.");
       } else {
         sentence(
-            "compare plays here by arithmetic; where results come back, it is played on SimGrid:"
+            "compare computes here by arithmetic; where results come back, SimGrid simulates it:"
                 + " %s.",
             results);
       }

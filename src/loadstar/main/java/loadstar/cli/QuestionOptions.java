@@ -60,7 +60,7 @@ final class QuestionOptions {
               seeds -> seeds == AUTO ? "auto" : "" + seeds,
               Notation.wholes("seeds", "[0-9]+|auto")),
           AUTO,
-          "play with K seeds; auto: with 10, and on until one scheduler is with --confidence"
+          "run with K seeds; auto: with 10, and on until one scheduler is with --confidence"
               + " the best, or within --margin of the best (with --margin 0 the default is 10)");
 
   private static final Parameter<Double> DECIDE_WITHIN =

@@ -438,7 +438,7 @@ class CompareIT {
     assertThat(auto.status()).as(auto.output()).isZero();
     assertThat(auto.output())
         .containsPattern(
-            "Played by arithmetic; SimGrid repeated 4 of 8 runs: same chunks, dates within \\de-1\\d s\\.");
+            "Computed by arithmetic; SimGrid repeated 4 of 8 runs: same chunks, dates within \\de-1\\d s\\.");
     ChildJvm.Ended simgrid = compare(with(usual + " --out simgrid --player simgrid"));
     assertThat(simgrid.status()).as(simgrid.output()).isZero();
     assertThat(simgrid.output()).contains("every run a simulation of the platform file");

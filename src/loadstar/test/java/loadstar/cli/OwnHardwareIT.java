@@ -23,14 +23,14 @@ class OwnHardwareIT {
   void fiveCommands_endInARanking() throws IOException {
     List<ChildJvm.Ended> ended = typed("docs/your-own-hardware.md");
     assertThat(ended.get(1).output())
-        .contains("nothing is wrong or unusual", "compare plays here by arithmetic");
+        .contains("nothing is wrong or unusual", "compare computes here by arithmetic");
     for (String scheduler : List.of("umr", "dsa", "fac2", "as4dr")) {
       assertThat(ended.get(2).lines())
           .anyMatch(line -> line.matches("(.*, )?" + scheduler + "[ ,].*"));
     }
     assertThat(ended.get(2).output()).contains("No schedule beats", "Advice: ");
     assertThat(ended.get(4).output())
-        .contains("runs played by arithmetic, the others on SimGrid", "Advice: ")
+        .contains("runs computed by arithmetic, the others on SimGrid", "Advice: ")
         .doesNotContain("cannot play", "measured nothing");
   }
 

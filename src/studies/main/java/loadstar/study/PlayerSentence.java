@@ -48,8 +48,8 @@ public final class PlayerSentence {
     }
     String by =
         runs == all[0]
-            ? "played by arithmetic"
-            : runs + " of " + all[0] + " runs played by arithmetic, the others on SimGrid";
+            ? "computed by arithmetic"
+            : runs + " of " + all[0] + " runs computed by arithmetic, the others on SimGrid";
     double[] seconds = values(repeated, Summary.REFEREE);
     double[] parts = values(repeated, Summary.REFEREE_CHUNKS);
     return seconds.length == 0

@@ -154,7 +154,7 @@ class RefereeIT {
     }
     assertThat(PlayerSentence.sentence(trials.stream()))
         .matches(
-            "played by arithmetic; SimGrid repeated 2 of 8 runs: same chunks, dates within .* s");
+            "computed by arithmetic; SimGrid repeated 2 of 8 runs: same chunks, dates within .* s");
   }
 
   /**

@@ -457,8 +457,8 @@ final class Methods {
         by.startsWith("SimGrid")
             ? "Every run is a simulation of the platform file by SimGrid."
             : by.replaceFirst(
-                    "^(.*?)played by arithmetic",
-                    by.startsWith("played")
+                    "^(.*?)computed by arithmetic",
+                    by.startsWith("computed")
                         ? "All " + trials().count() + " runs are computed in closed form"
                         : "$1are computed in closed form")
                 + ".");
