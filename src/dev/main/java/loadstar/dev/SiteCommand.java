@@ -14,7 +14,7 @@ import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import loadstar.site.Site;
 import loadstar.site.Site.ApiPages;
-import loadstar.site.Site.Pages;
+import loadstar.site.SitePages;
 
 /** Writes the documentation as a folder of HTML pages. */
 final class SiteCommand extends Command {
@@ -55,7 +55,7 @@ final class SiteCommand extends Command {
     }
     AtomicFile.checkFolder(folder, "DIR");
     Path pages = home.resolve("target/pages");
-    int written = Pages.gather(home, pages);
+    int written = SitePages.gather(home, pages);
     // MkDocs empties the folder, so javadoc comes after it.
     Site.write(home, folder);
     if (!options.has("no-api")) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
-import loadstar.site.Site.Pages;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
@@ -108,14 +107,14 @@ class DocumentationTest {
   /** Also what only a folder leads to that is no text, such as packed measurements. */
   @Test
   void allPages_canBeWritten() throws IOException {
-    assertThat(Pages.gather(HOME, folder.resolve("out"))).isGreaterThan(100);
+    assertThat(SitePages.gather(HOME, folder.resolve("out"))).isGreaterThan(100);
   }
 
   @Test
   void linkToNothing_isRefusedWithItsLine() throws IOException {
     clone("# Title\n\nSee [that](docs/absent.md).\n", "# Docs\n");
 
-    assertThatThrownBy(() -> Pages.gather(folder, folder.resolve("out")))
+    assertThatThrownBy(() -> SitePages.gather(folder, folder.resolve("out")))
         .isInstanceOf(InputException.class)
         .hasMessage("README.md:3: this link leads nowhere: docs/absent.md");
   }
@@ -124,7 +123,7 @@ class DocumentationTest {
   void linkOutOfTheClone_isRefused() throws IOException {
     clone("# Title\n", "# Docs\n\n[up](../../../etc/passwd)\n");
 
-    assertThatThrownBy(() -> Pages.gather(folder, folder.resolve("out")))
+    assertThatThrownBy(() -> SitePages.gather(folder, folder.resolve("out")))
         .hasMessageStartingWith("docs/README.md:3: this link leads nowhere");
   }
 
@@ -134,7 +133,7 @@ class DocumentationTest {
     Files.writeString(Files.createDirectories(folder.resolve("a")).resolve("b.java"), "class b {}");
 
     Path out = folder.resolve("out");
-    assertThat(Pages.gather(folder, out)).isEqualTo(4);
+    assertThat(SitePages.gather(folder, out)).isEqualTo(4);
 
     assertThat(out.resolve("README.md"))
         .content()
@@ -149,7 +148,7 @@ class DocumentationTest {
     clone("# Title\n\n    ./loadstar\n```\nout\n\nput\n```\ntext\n", "# Docs\n");
 
     Path out = folder.resolve("out");
-    Pages.gather(folder, out);
+    SitePages.gather(folder, out);
 
     assertThat(out.resolve("README.md"))
         .hasContent("# Title\n\n    ./loadstar\n\n```\nout\n\nput\n```\n\ntext\n");

@@ -81,7 +81,7 @@ final class QuestionOptions {
         .value(
             "workers",
             "HOST,...|N",
-            "the workers' hosts, in this order, also node-[1-64] and *.target; or reachable, those"
+            "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
                 + " that the master has routes to (default: all others); without --platform, how"
                 + " many equal workers there are, or of several kinds: 2x3Gf,10x1Gf, or a table"
                 + " FILE.csv with a row for each")

@@ -225,7 +225,7 @@ public final class SectionSimulation implements PaperSimulation {
   }
 
   /**
-   * Checks SweepFigure.AS4DR's recursion (6) on the simulated schedule, for every worker and round.
+   * Checks AS4DR's recursion (6) on the simulated schedule, for every worker and round.
    *
    * @param schedule rows of a worker in the order of its rounds
    * @param tau the wanted period, seconds

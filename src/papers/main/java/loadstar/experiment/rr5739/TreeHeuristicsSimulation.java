@@ -22,7 +22,7 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 
-/** One tree: every scheduler with every CCR_max. */
+/** Simulates every heuristic of RR-5739 with every CCR_max on one random tree. */
 public final class TreeHeuristicsSimulation implements PaperSimulation {
   public static final String NAME = "rr5739-trees";
 

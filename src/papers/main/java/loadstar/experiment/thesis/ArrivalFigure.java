@@ -14,10 +14,10 @@ import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 
 /**
- * Figures 4.4 and 4.5: 2PP (and SharedExperiment.DSA) against SharedExperiment.UMR while local
- * tasks arrive more and more often, ten times as often on the fastest workers. The figures have no
- * printed numbers; rates and loads are a choice of this project, see docs/papers/thesis.md. A
- * setting is the arrivals per second on an ordinary worker.
+ * Figures 4.4 and 4.5: 2PP (and DSA) against UMR while local tasks arrive more and more often, ten
+ * times as often on the fastest workers. The figures have no printed numbers; rates and loads are a
+ * choice of this project, see docs/papers/thesis.md. A setting is the arrivals per second on an
+ * ordinary worker.
  */
 public final class ArrivalFigure extends SharedExperiment<Double> {
   private static final int HEAVY_FACTOR = 10;

@@ -9,8 +9,8 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
- * Figure 3.3: the makespan as a function of the number of workers, and the numbers at which
- * WideRuns.UMR wins.
+ * Figure 3.3: the makespan as a function of the number of workers, and the numbers at which UMR
+ * wins.
  */
 public final class Figure33 extends WideRuns {
   public Figure33() {
@@ -47,8 +47,8 @@ public final class Figure33 extends WideRuns {
   }
 
   /**
-   * Returns every N at which WideRuns.UMR, as the thesis restricts it, beats WideRuns.MRRS on some
-   * platform; increasing.
+   * Returns every N at which UMR, as the thesis restricts it, beats MRRS on some platform;
+   * increasing.
    */
   private static List<Integer> won(List<WideRuns.Platform> platforms) {
     return platforms.stream()

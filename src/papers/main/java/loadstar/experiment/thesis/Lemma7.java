@@ -15,7 +15,7 @@ import loadstar.result.Table;
 
 /**
  * Three workers that refute Lemmas 7 and 8 of the thesis: both algorithms use all three, S_i/B_i
- * &lt; 1/3, theta &gt; 1, and Lemma8.MRRS is slower than Lemma8.UMR.
+ * &lt; 1/3, theta &gt; 1, and MRRS is slower than UMR.
  */
 public final class Lemma7 extends Experiment {
   private static final double LOAD = 2000;

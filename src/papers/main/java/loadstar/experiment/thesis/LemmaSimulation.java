@@ -13,8 +13,8 @@ import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Outcome;
 
 /**
- * Lemma8.UMR and Lemma8.MRRS with each of its selections, on stars of one kind, each with its own
- * choice of workers.
+ * UMR and MRRS with each of its selections, on stars of one kind, each with its own choice of
+ * workers.
  */
 public final class LemmaSimulation implements PaperSimulation {
   public static final String NAME = "thesis-lemmas";

@@ -3,7 +3,6 @@ package loadstar.experiment.thesis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
@@ -13,7 +12,7 @@ import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
-/** Table 3.4: WideRuns.MRRS, WideRuns.UMR and WideRuns.LP on random platforms. */
+/** Table 3.4: MRRS, UMR and LP on random platforms. */
 public final class Table34 extends WideRuns {
   private static final double ALMOST_NO_CHANCE = 0.05;
   private static final int PERCENTILES = 51;
@@ -166,8 +165,8 @@ public final class Table34 extends WideRuns {
   }
 
   /**
-   * Returns the number of platforms on which WideRuns.LP is faster than WideRuns.MRRS and than
-   * WideRuns.UMR as the thesis restricts it.
+   * Returns the number of platforms on which LP is faster than MRRS and than UMR as the thesis
+   * restricts it.
    */
   private static long wins(List<WideRuns.Platform> all, String lp) {
     return all.stream()
@@ -197,7 +196,7 @@ public final class Table34 extends WideRuns {
 
   /**
    * Returns percentiles over all platforms and seeds of each scheduler's makespan over that of
-   * WideRuns.MRRS.
+   * MRRS.
    */
   private static Table ratios(RunSet runs, WideRuns.Latencies latencies) {
     Map<String, double[]> sorted = new LinkedHashMap<>();
@@ -218,93 +217,5 @@ public final class Table34 extends WideRuns {
   private static double[] sorted(
       RunSet runs, WideRuns.Latencies latencies, ToDoubleFunction<WideRuns.Platform> number) {
     return WideRuns.all(runs, latencies).stream().mapToDouble(number).sorted().toArray();
-  }
-
-  /**
-   * Some schedulers, compared by the three metrics of section 3.5.
-   *
-   * @param name in the table
-   * @param schedulers the field, on which normalisation and ranks depend
-   * @param makespan of a scheduler on a platform, seconds
-   */
-  record Contest(
-      String name,
-      List<String> schedulers,
-      ToDoubleBiFunction<WideRuns.Platform, String> makespan) {
-    /** WideRuns.UMR and WideRuns.LP as the thesis sets them up. */
-    static final Contest AS_PRINTED =
-        played("as printed", WideRuns.MRRS, WideRuns.UMR_THESIS, WideRuns.LP_SQRT);
-
-    /**
-     * The contest without WideRuns.LP, which the thesis finds last everywhere: its other ranks are
-     * of two.
-     */
-    static final Contest WITHOUT_LP =
-        played("as printed without LP", WideRuns.MRRS, WideRuns.UMR_THESIS);
-
-    /**
-     * Makespans by formulas: F of (3.16) for WideRuns.MRRS, F of (3.10), which is exact, for
-     * WideRuns.UMR, (K + 1) T_p for WideRuns.LP with the period sqrt(L).
-     */
-    static final Contest BY_FORMULA =
-        new Contest(
-            "by formula, WideRuns.LP with T_p = sqrt(L)",
-            List.of(WideRuns.MRRS, WideRuns.UMR_THESIS, WideRuns.LP_LOAD),
-            WideRuns.Platform::predictedOf);
-
-    /**
-     * Contests that were simulated on SimGrid; the last with WideRuns.UMR's original selection, and
-     * WideRuns.LP with the period of least bound.
-     */
-    static final List<Contest> ALL =
-        List.of(
-            AS_PRINTED,
-            WITHOUT_LP,
-            played("as published elsewhere", WideRuns.MRRS, WideRuns.UMR, WideRuns.LP));
-
-    private static Contest played(String name, String... schedulers) {
-      return new Contest(name, List.of(schedulers), WideRuns.Platform::of);
-    }
-
-    private double of(WideRuns.Platform platform, String scheduler) {
-      return makespan.applyAsDouble(platform, scheduler);
-    }
-
-    /** Returns a makespan over that of the best of the field. */
-    private double normalised(WideRuns.Platform platform, String scheduler) {
-      double best =
-          schedulers.stream().mapToDouble(other -> of(platform, other)).min().orElse(Double.NaN);
-      return of(platform, scheduler) / best;
-    }
-
-    /** Returns the number of faster schedulers of the field: 0 for the best. */
-    private double rank(WideRuns.Platform platform, String scheduler) {
-      return schedulers.stream()
-          .filter(other -> of(platform, other) < of(platform, scheduler))
-          .count();
-    }
-
-    double meanNormalised(List<WideRuns.Platform> platforms, String scheduler) {
-      return WideRuns.mean(platforms, p -> normalised(p, scheduler));
-    }
-
-    double meanRank(List<WideRuns.Platform> platforms, String scheduler) {
-      return WideRuns.mean(platforms, p -> rank(p, scheduler));
-    }
-
-    /** Returns the percentage of the platforms on which a scheduler is second. */
-    double percentSecond(List<WideRuns.Platform> platforms, String scheduler) {
-      return 100 * WideRuns.mean(platforms, p -> rank(p, scheduler) == 1 ? 1 : 0);
-    }
-
-    /**
-     * Returns the degradation from the best where a scheduler is second, percent; NaN where it
-     * never is.
-     */
-    double degradationWhereSecond(List<WideRuns.Platform> platforms, String scheduler) {
-      List<WideRuns.Platform> second =
-          platforms.stream().filter(p -> rank(p, scheduler) == 1).toList();
-      return 100 * (meanNormalised(second, scheduler) - 1);
-    }
   }
 }

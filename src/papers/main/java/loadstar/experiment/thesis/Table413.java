@@ -13,9 +13,8 @@ import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 
 /**
- * Table 4.13 and Figure 4.9: SharedExperiment.DSA against 2PP, arrival rate of local tasks. The
- * load is not printed, and no single one gives makespans that vary nine times; quotients are
- * compared.
+ * Table 4.13 and Figure 4.9: DSA against 2PP, arrival rate of local tasks. The load is not printed,
+ * and no single one gives makespans that vary nine times; quotients are compared.
  */
 public final class Table413 extends SharedExperiment<Table413.RateCase> {
   private static final String MEAN = SharedSimulation.TWO_PHASE_MEAN;

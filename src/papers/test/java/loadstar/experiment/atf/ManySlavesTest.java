@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import loadstar.experiment.atf.ScaleSimulation.ManySlaves;
 import loadstar.experiment.atf.ScaleSimulation.SlaveSpeeds;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;

@@ -14,8 +14,6 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.rr5739.OpenChoices.VariantSimulation;
-import loadstar.experiment.rr5739.OpenChoices.VariantSimulation.TreeVariant;
 import loadstar.model.TreePlatform;
 import loadstar.result.Published;
 import loadstar.result.Scale;

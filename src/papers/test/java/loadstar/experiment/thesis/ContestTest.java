@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import loadstar.campaign.RunResult;
-import loadstar.experiment.thesis.Table34.Contest;
 import loadstar.experiment.thesis.WideRuns.Platform;
 import org.junit.jupiter.api.Test;
 

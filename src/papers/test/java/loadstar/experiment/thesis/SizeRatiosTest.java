@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
-import loadstar.experiment.thesis.SharedSimulation.SharedWorkers;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
 import loadstar.result.Scale;
