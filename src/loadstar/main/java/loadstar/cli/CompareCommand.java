@@ -43,7 +43,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Several schedulers side by side on a platform of the user's. */
+/**
+ * Ranks several schedulers on one platform of the user's, and advises one. It executes a study of
+ * one problem, and prints and writes its outcome.
+ */
 public final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files and folders of results that do not exist before a command. A command that is refused
- * before it has played anything removes those that it has made.
+ * before it has run anything removes those that it has made.
  */
 final class UnmadeResults {
   private final @Nullable Path results; // null if it exists already

@@ -31,7 +31,9 @@ import loadstar.study.WorkerAdvice;
 import loadstar.study.WorkerSweep;
 import org.jspecify.annotations.Nullable;
 
-/** Advises how many workers to take: it plays one problem on the first k of them, for several k. */
+/**
+ * Advises how many workers to take: it simulates one problem on the first k of them, for several k.
+ */
 final class WorkersCommand extends Command {
   private static final String SECONDS = "seconds-per-unit";
   private static final String STARTUP = "worker-startup";

@@ -1,6 +1,9 @@
 package loadstar.report;
 
-/** Marks schedulers that send whole units of a load which others divide. */
+/**
+ * Marks the schedulers of a ranking that send whole units of a divisible load, which the others cut
+ * anywhere.
+ */
 public final class WholeUnits {
   /** Meaning of the mark, as a line below a table. */
   public static final String LEGEND =

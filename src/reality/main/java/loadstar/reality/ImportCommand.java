@@ -23,7 +23,9 @@ import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyResult;
 
-/** Makes platform and costs of the log of a real manager, and plays that log again on them. */
+/**
+ * Makes a platform and a file of costs of the log of a real manager, and simulates its run on them.
+ */
 public final class ImportCommand extends Command {
   private static final String PLATFORM = "platform.xml";
   private static final String COSTS = "costs.csv";

@@ -16,7 +16,7 @@ import loadstar.reality.measure.Computation;
 import loadstar.reality.measure.Secret;
 import loadstar.reality.measure.Worker;
 
-/** A worker of a validation, on this machine. */
+/** Runs a worker of {@code validate} on this machine. */
 public final class WorkerCommand extends Command {
   private static final int LARGEST_PORT = 65_535;
 

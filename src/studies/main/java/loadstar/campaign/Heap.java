@@ -6,7 +6,7 @@ import java.lang.management.MemoryType;
 import java.util.Optional;
 
 /**
- * Keeps the heap of a process that plays many large runs near what lives in it. Each run of ten
+ * Keeps the heap of a process that executes many large runs near what lives in it. Each run of ten
  * thousands of workers leaves some hundred megabytes of garbage among the old objects, and the
  * serial collector takes more memory for them, up to a quarter of the machine's, before it collects
  * them.

@@ -6,7 +6,11 @@ import loadstar.algorithm.Shape;
 import loadstar.simulation.Placement;
 import loadstar.simulation.SimulationSpec;
 
-/** A run on the user's platform file. */
+/**
+ * A run on a platform file of the user's: a setup, which all seeds share, and a seed.
+ *
+ * @param run the name of the run; in studies the key of its result
+ */
 public record PlatformRun(String run, long seed, RunSetup shared) implements Run {
   /** Names of kinds of runs. */
   public static final String STAR = "star";

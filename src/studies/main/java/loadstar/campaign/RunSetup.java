@@ -18,7 +18,8 @@ import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
 
 /**
- * The part of a run that all seeds have in common.
+ * The part of a {@link PlatformRun} that the runs of all seeds have in common: platform, placement,
+ * settings of SimGrid and player.
  *
  * @param platform SimGrid platform file
  * @param slotsEach workers of a host, see {@link loadstar.platform.PlatformFile#withSlots}

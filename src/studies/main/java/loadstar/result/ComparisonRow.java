@@ -3,7 +3,8 @@ package loadstar.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of the comparison.
+ * One row of the {@link Comparison} of an experiment: a printed number, closed form or sentence,
+ * and what the simulation has for it.
  *
  * @param source {@link Comparison#PUBLISHED}, {@link Comparison#MEASURED}, {@link
  *     Comparison#READING}, {@link Comparison#DERIVED} or {@link Comparison#CLAIM}

@@ -8,7 +8,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The evidence of runs for or against a sentence.
+ * The evidence that runs give for or against a sentence of a paper, tested over the seeds or the
+ * platforms.
  *
  * @param share for each seed or platform, the share in which the sentence is true as it stands;
  *     empty where there is no case that the sentence is about

@@ -1,6 +1,6 @@
 package loadstar.result;
 
-/** The size at which an experiment is run. */
+/** The size at which an experiment is run: the paper's, or a smaller one with {@code --quick}. */
 public enum Scale {
   /** The experiment has the size of the paper's. */
   FULL,

@@ -5,8 +5,9 @@ import loadstar.model.InputException;
 import loadstar.simulation.Assignment;
 
 /**
- * The assignment of one scheduler of a ranking: a study of one problem keeps no schedules, so the
- * first replication is run once more, by the same player.
+ * Names the worker that computes each task, and the dates, in the first replication of one
+ * scheduler of a ranking. Studies store no schedules: that replication is run once more, by the
+ * same player.
  *
  * @param requested whether workers request tasks, so that it is not a plan
  * @param fails whether workers fail in the run, so that it is not a plan either

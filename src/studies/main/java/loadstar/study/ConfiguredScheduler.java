@@ -12,7 +12,8 @@ import loadstar.simulation.FailureMeans;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheduler with its parameters.
+ * A scheduler kind of the registry with the values of its parameters, ready to be run. {@link
+ * SchedulerConfig} has the same by name alone, for rankings and files.
  *
  * @param scheduler the name by which it was given: its own, or that of its class
  * @param settings its parameters that are set

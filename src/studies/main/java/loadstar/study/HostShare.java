@@ -8,7 +8,8 @@ import loadstar.campaign.StarSeries;
 import loadstar.result.Columns;
 
 /**
- * The share of one host in one run.
+ * The share of the load that the workers of one host computed in one run, and how busy they were: a
+ * row of {@code compare --by-host}.
  *
  * @param workers how many the host has
  * @param units load units that they computed

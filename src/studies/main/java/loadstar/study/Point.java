@@ -1,6 +1,9 @@
 package loadstar.study;
 
-/** A combination of what a study varies besides the seed. */
+/**
+ * One combination of what a study varies besides the seed: a platform, a scheduler configuration
+ * and a workload. The runs of a point differ in their seeds alone.
+ */
 public record Point(TargetPlatform target, ConfiguredScheduler configuration, Workload workload) {
   /** Returns its name in messages. */
   public String text() {

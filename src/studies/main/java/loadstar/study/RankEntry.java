@@ -11,7 +11,7 @@ import loadstar.simulation.Summary;
 import loadstar.simulation.Use;
 
 /**
- * The entry of one scheduler configuration in a ranking.
+ * One scheduler configuration in a {@link Ranking}, with its runs and their metrics.
  *
  * @param trials by seed
  * @param metrics that any of its runs has, over the seeds; NaN if not all have one

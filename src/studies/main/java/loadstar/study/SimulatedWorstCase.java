@@ -31,8 +31,8 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Worlds;
 
 /**
- * A problem that a search has found, as SimGrid simulates it: with the one scheduler, and with the
- * best of the others.
+ * The problem that {@code worst} has found, simulated on SimGrid: with the scheduler that is far
+ * behind there, and with the best of the others.
  *
  * @param one entry of the scheduler whose worst problem it is
  * @param other entry of the best of the others

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of a campaign.
+ * The progress of a study whose results are stored: which of its runs have ended, failed or are to
+ * be run, and how long these take.
  *
  * @param members number of runs of which its table consists
  * @param done how many of them are finished

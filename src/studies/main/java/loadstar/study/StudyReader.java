@@ -33,7 +33,10 @@ import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
+/**
+ * Reads a campaign, which is a study in a YAML file. Errors name the file and the line. The schema
+ * {@value #SCHEMA} describes such files for editors.
+ */
 public final class StudyReader {
   /** The schema, a resource of this program. */
   public static final String SCHEMA = "/loadstar/schema/campaign.schema.json";

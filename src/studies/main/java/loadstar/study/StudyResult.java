@@ -12,7 +12,7 @@ import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
 
 /**
- * The result of a study.
+ * The result of a study: a ranking for each problem, and what its advice needs of the runs besides.
  *
  * @param rankings one for each problem
  * @param refused schedulers that could not run everything, with the first reason

@@ -6,7 +6,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One run of a study.
+ * One run of a study: a {@link Point} with a seed, and the specification that executes it.
  *
  * @param point the part that the run shares with those of other seeds
  * @param question the values that determine its numbers besides the seed, as {@link

@@ -7,7 +7,7 @@ import loadstar.simulation.Summary;
 import loadstar.simulation.Use;
 
 /**
- * The ranking of a problem on some of the workers.
+ * One number of workers that {@code workers} has tried: the ranking of the problem on as many.
  *
  * @param hosts how many hosts, or shares of the load where only some run at a time
  * @param workers how many compute at a time: each slot of a host is one

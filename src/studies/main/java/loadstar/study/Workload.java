@@ -5,7 +5,8 @@ import loadstar.algorithm.Settings;
 import loadstar.simulation.Field;
 
 /**
- * The problem of a study on each of its platforms.
+ * One combination of values of all {@link Field}s: load, costs, noise, ports and so on. With a
+ * platform it is a problem; a study may have several.
  *
  * @param varied fields whose values differ between the study's workloads, besides those that every
  *     text of a problem has
