@@ -160,6 +160,13 @@ public final class As4drKinds {
     System.arraycopy(first, 0, alpha, 0, first.length);
     double[] theta = chunks.stream().mapToDouble(ChunkPlan::theta).toArray();
     double[] f = Arrays.stream(workers).mapToDouble(w -> all.get(w).computeLatency()).toArray();
+    double out = 0;
+    double back = 0;
+    for (int w = 0; w < chosen.length; w++) {
+      int messages = theta[w] < 1 ? 2 : 1;
+      out += messages * all.get(chosen[w]).latencyOut();
+      back += messages * all.get(chosen[w]).latencyBack();
+    }
     DoubleStream bounds = Arrays.stream(cip.laxityBounds(estimates)).filter(Double::isFinite);
     return new As4drScheduler(
         workers,
@@ -167,6 +174,7 @@ public final class As4drKinds {
         plan.firstPosts(),
         problem.load(),
         settings.get(CLEAN_UP).equals("balanced"),
+        Math.max(out, back),
         problem.variation() > 0,
         bounds.min().orElse(Double.NaN),
         cip.breach(estimates));

@@ -42,6 +42,8 @@ public final class As4drScheduler implements Scheduler {
   private final @Nullable String remark;
   // The dates at which workers will have computed their chunks, by place; for the clean-up phase.
   private final double[] busyUntil;
+  // The seconds for which the latencies of one chunk for each worker occupy a port of the master.
+  private final double portLatencies;
   // A remainder this small relative to a chunk is added to it, once sums of lost chunks are load.
   private static final double CRUMB = 1e-9;
   // The number of periods before the end beyond which chunks have their whole size.
@@ -78,7 +80,8 @@ public final class As4drScheduler implements Scheduler {
   // Makes the scheduler of workers that take part, followed by reserves. The dates of first posts,
   // not decreasing, are for those that take part; everything else is for both. The load is
   // infinite for an endless stream; if it is balanced, the last chunks are cut so that all workers
-  // end together. Tasks differ if their costs do. The remark names the worker that exceeds the
+  // end together, by chunks that are computed for at least the port's latencies, in seconds. Tasks
+  // differ if their costs do. The remark names the worker that exceeds the
   // least of the bounds (19), which is NaN if there is none.
   As4drScheduler(
       int[] workers,
@@ -86,6 +89,7 @@ public final class As4drScheduler implements Scheduler {
       double[] firstPosts,
       double load,
       boolean balances,
+      double portLatencies,
       boolean tasksDiffer,
       double laxityBound,
       @Nullable String remark) {
@@ -93,6 +97,7 @@ public final class As4drScheduler implements Scheduler {
     theta = sizes.theta;
     int m = theta.length;
     this.balances = balances;
+    this.portLatencies = portLatencies;
     this.tasksDiffer = tasksDiffer;
     this.laxityBound = laxityBound;
     this.remark = remark;
@@ -188,9 +193,14 @@ public final class As4drScheduler implements Scheduler {
   // The clean-up phase (PPAM'13, section 1): a chunk no larger than the one with which w ends
   // together with the others, if all that remains were shared like this now. The last worker takes
   // the rest.
+  // Shares become smaller from visit to visit, so a chunk is computed for at least as long as the
+  // latencies of a visit to each worker take at the master's port: nobody could have one earlier.
   private double balanced(Master master, int w) {
     double end = endTogether(master.now());
     double share = sizes.within(w, end - Math.max(busyUntil[w], master.now()));
+    if (share > 0) {
+      share = Math.max(share, sizes.within(w, sizes.seconds(w, 0) + portLatencies));
+    }
     boolean othersOut = false;
     for (int v = 0; v < members; v++) {
       othersOut |= v != w && there[v] && !isIdle(v);
