@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import loadstar.engine.shim.OwnFolder;
@@ -69,6 +72,13 @@ record ResultFile(
   /** The suffixes of files beside it that hold changes which are not in the file yet. */
   private static final List<String> UNFINISHED = List.of("-wal", "-journal");
 
+  /** The suffixes of all files that SQLite has beside its own, and how each of these begins. */
+  private static final Map<String, List<String>> BESIDE =
+      Map.of(
+          "-wal", List.of("377f0682", "377f0683"),
+          "-journal", List.of("d9d505f920a163d7"),
+          "-shm", List.of("18e22d00"));
+
   // The launcher has SQLite's own library unpacked. Without it the driver unpacks one for each
   // process: not into the temporary folder, from which programs may not be run.
   static {
@@ -84,6 +94,7 @@ record ResultFile(
 
   /** Opens the file for changes, or creates it. */
   static ResultFile change(Path file) throws IOException {
+    refuseForeignLogs(file);
     try {
       try {
         return journaled(file, SQLiteConfig.JournalMode.WAL);
@@ -124,6 +135,7 @@ record ResultFile(
    * @throws InputException if it is of another program, or of another release
    */
   static ResultFile look(Path file) throws IOException {
+    refuseForeignLogs(file);
     Path folder = file.toAbsolutePath().getParent();
     if (isTooLong(file)) {
       try {
@@ -200,6 +212,46 @@ record ResultFile(
           file,
           "the path has " + bytes(file) + " bytes, and SQLite opens up to " + MOST_BYTES,
           "a shorter --results");
+    }
+  }
+
+  /** Refuses a file that SQLite would take for the log of another one, and delete. */
+  static void refuseNameOfLog(Path file) {
+    String name = String.valueOf(file.getFileName());
+    for (String end : BESIDE.keySet()) {
+      if (name.endsWith(end)) {
+        String other = name.substring(0, name.length() - end.length());
+        throw new InputException(
+            file,
+            "SQLite keeps the last changes of another file under names that end in "
+                + end
+                + ", and deletes them",
+            "--results " + other + (other.endsWith(".db") ? "" : ".db"));
+      }
+    }
+  }
+
+  /**
+   * Refuses a file that has the name of a log and is none: SQLite would delete it. A log that its
+   * writer had no time to begin is empty, or has zeros.
+   */
+  static void refuseForeignLogs(Path file) throws IOException {
+    for (Map.Entry<String, List<String>> log : BESIDE.entrySet()) {
+      Path beside = file.resolveSibling(file.getFileName() + log.getKey());
+      if (!Files.isRegularFile(beside) || !Files.isReadable(beside)) {
+        continue;
+      }
+      String begin;
+      try (InputStream in = Files.newInputStream(beside)) {
+        begin = HexFormat.of().formatHex(in.readNBytes(log.getValue().getFirst().length() / 2));
+      }
+      if (!log.getValue().contains(begin) && !begin.matches("0*")) {
+        throw new InputException(
+            beside,
+            "this file is not SQLite's, which would delete it: it has the name of a log of "
+                + file.getFileName(),
+            "another name for it; another --results");
+      }
     }
   }
 

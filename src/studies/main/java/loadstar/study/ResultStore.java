@@ -126,6 +126,8 @@ public final class ResultStore implements AutoCloseable {
    */
   public static void refuseForeign(Path file) throws IOException {
     ResultFile.refuseTooLong(file);
+    ResultFile.refuseNameOfLog(file);
+    ResultFile.refuseForeignLogs(file);
     look(file).close();
   }
 

@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,10 +10,14 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
+import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultFileTest {
   @TempDir Path folder;
@@ -78,5 +83,53 @@ class ResultFileTest {
     open(file, temporary);
 
     assertThat(files(temporary)).anyMatch(name -> name.endsWith("libsqlitejdbc.so"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-wal", "-journal", "-shm"})
+  void nameThatSqliteDeletes_isRefused(String end) throws IOException {
+    Path file = folder.resolve("x.db" + end);
+
+    assertThatThrownBy(() -> ResultStore.open(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("names that end in " + end + ", and deletes them")
+        .hasMessageEndingWith("Maybe --results x.db");
+    assertThat(files(folder)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-wal", "-journal", "-shm"})
+  void fileWithTheNameOfALog_isRefusedAndStays(String end) throws IOException {
+    Path file = folder.resolve("x.db");
+    ResultStore.open(file).close();
+    Path mine = Files.writeString(folder.resolve("x.db" + end), "SQLite format 3, or mine");
+
+    assertThatThrownBy(() -> ResultStore.open(file)).isInstanceOf(InputException.class);
+    assertThatThrownBy(() -> ResultStore.existing(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("this file is not SQLite's, which would delete it");
+    assertThat(mine).hasContent("SQLite format 3, or mine");
+
+    Files.delete(file);
+    assertThatThrownBy(() -> ResultStore.open(file)).isInstanceOf(InputException.class);
+    assertThat(files(folder)).containsExactly("x.db" + end);
+  }
+
+  /** A killed writer leaves its log; SQLite begins its journal with zeros. */
+  @Test
+  void logOfAKilledWriter_isRead() throws IOException {
+    Path file = folder.resolve("x.db");
+    Path copied = Files.createDirectory(folder.resolve("copied")).resolve("x.db");
+    try (ResultStore store = ResultStore.open(file)) {
+      store.note(Map.of("a", "b"));
+      for (String end : List.of("", "-wal", "-shm")) {
+        Files.copy(folder.resolve("x.db" + end), copied.resolveSibling("x.db" + end));
+      }
+    }
+    Files.write(copied.resolveSibling("x.db-journal"), new byte[512]);
+
+    try (ResultStore store = ResultStore.open(copied)) {
+      assertThat(store.notes()).containsEntry("a", "b");
+    }
   }
 }
