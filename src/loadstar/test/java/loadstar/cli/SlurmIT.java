@@ -35,6 +35,9 @@ class SlurmIT {
         esac
       done
       mkdir -p "$CLUSTER/jobs"
+      if [[ -e $CLUSTER/answer ]]; then cat "$CLUSTER/answer"; exit 0; fi
+      echo "sbatch: a word of this cluster" >&2
+      echo "7;here"
       [[ ! -e $CLUSTER/forgets ]] || exit 0
       if [[ $held ]]; then touch "$CLUSTER/jobs/$name.held"; exit 0; fi
       for ((i = 0; i <= last; i++)); do
@@ -133,6 +136,18 @@ class SlurmIT {
             "it was submitted 3 times and never ended: squeue does not know the job any more, and"
                 + " no task has left a word in its log")
         .doesNotContain("killed");
+  }
+
+  @Test
+  void answerWithoutTheNumberOfAJob_isAFailure() throws IOException {
+    Files.writeString(folder.resolve("answer"), "Job 7 is\nqueued\n");
+
+    Ended ended = campaign("a.db");
+
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("sbatch has answered \"Job 7 is queued\" and not the number of a job");
+    assertThat(folder.resolve("a.db.slurm")).doesNotExist();
   }
 
   @Test

@@ -23,12 +23,17 @@ public record Program(int status, String output) {
   /**
    * Runs a command without some variables of the environment.
    *
-   * @param without beginnings of their names
+   * @param without their names; one that ends in "_" is the beginning of several
    * @throws IOException when it cannot be started
    */
   public static Program run(List<String> command, List<String> without) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().keySet().removeIf(name -> without.stream().anyMatch(name::startsWith));
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name ->
+            without.stream()
+                .anyMatch(one -> one.endsWith("_") ? name.startsWith(one) : name.equals(one)));
     return started(builder);
   }
 

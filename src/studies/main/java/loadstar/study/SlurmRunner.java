@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Ending;
@@ -52,7 +53,15 @@ public final class SlurmRunner implements Runner {
    */
   private static final List<String> NOT_OURS =
       List.of(
-          "SQUEUE_", "SLURM_CLUSTERS", "SBATCH_CLUSTERS", "SBATCH_JOB_NAME", "SBATCH_ARRAY_INX");
+          "SQUEUE_",
+          "SLURM_CLUSTERS",
+          "SBATCH_CLUSTERS",
+          "SBATCH_JOB_NAME",
+          "SBATCH_ARRAY_INX",
+          "SBATCH_WAIT");
+
+  /** The answer of {@code sbatch --parsable}: the number of the job, and maybe its cluster. */
+  private static final Pattern JOB = Pattern.compile("[0-9]+(?:;\\S+)?");
 
   private static final int MOST_CHARACTERS = 300;
 
@@ -289,9 +298,14 @@ public final class SlurmRunner implements Runner {
     command.add("--array=0-" + (Math.min(tasks, packs) - 1));
     command.add(script.toString());
     try {
-      var unused = outputOf(command);
+      String answer = outputOf(command);
+      if (answer.lines().map(String::strip).noneMatch(line -> JOB.matcher(line).matches())) {
+        throw new IOException(
+            "sbatch has answered \"" + oneLine(answer) + "\" and not the number of a job");
+      }
     } catch (IOException | InputException e) {
       delete(own);
+      LocalRunner.removeIfEmpty(folder);
       throw e;
     }
   }
@@ -330,12 +344,13 @@ public final class SlurmRunner implements Runner {
           "this is no login node of a SLURM cluster; --executor local");
     }
     if (program.status() != 0) {
-      throw new IOException(
-          command.getFirst()
-              + " failed: "
-              + program.output().strip().replaceAll("\\s*\n\\s*", " "));
+      throw new IOException(command.getFirst() + " failed: " + oneLine(program.output()));
     }
     return program.output();
+  }
+
+  private static String oneLine(String output) {
+    return output.strip().replaceAll("\\s*\n\\s*", " ");
   }
 
   /** Deletes a folder; files that cannot be deleted yet are deleted by the next call. */

@@ -7,6 +7,7 @@ import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SbatchArgumentsTest {
   /** Words may be abbreviated, and letters without a value may share a word with another. */
@@ -26,6 +27,9 @@ class SbatchArgumentsTest {
     "-Mall, clusters",
     "--wrap=true, wrap",
     "--test-only, test-only",
+    "--wait, wait",
+    "-W, wait",
+    "-HQ, quiet",
     "--version, version",
     "-V, version"
   })
@@ -34,6 +38,45 @@ class SbatchArgumentsTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("--sbatch-args has ")
         .hasMessageContaining(", which is --" + name + ": ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "short, short",
+    "--partition=x short, short",
+    "--partition x short, short",
+    "-p x short, short",
+    "-px short, short",
+    "--hold short, short",
+    "--overcom short, short",
+    "-Hs short, short",
+    "--exclusive user, user",
+    "--partition=x --, --",
+    "-, -"
+  })
+  void wordThatSbatchTakesForTheScript_isRefused(String text, String word) {
+    assertThatThrownBy(() -> SbatchArguments.of("--sbatch-args", text))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(
+            "--sbatch-args has " + word + ", which sbatch would take for the script");
+  }
+
+  /** sbatch would take the name of the job for the value. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--comment", "-t 5 -p", "-Hp"})
+  void optionWithoutItsValue_isRefused(String text) {
+    assertThatThrownBy(() -> SbatchArguments.of("--sbatch-args", text))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(text.replaceFirst(".* ", "") + ", whose value is missing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--comment=\"a b\"", "--comment 'a", "-p x'"})
+  void openQuote_isRefused(String text) {
+    assertThatThrownBy(() -> SbatchArguments.of("--sbatch-args", text))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has an open quote in ")
+        .hasMessageContaining("blanks separate options, in quotes, too");
   }
 
   @Test
