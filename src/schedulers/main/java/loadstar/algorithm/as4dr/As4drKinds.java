@@ -17,6 +17,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.as4dr.WorkerSelection.Selected;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +99,13 @@ public final class As4drKinds {
   public static final Parameter<Double> SMOOTHING =
       Parameter.number("smoothing", "1", 0, Range.fromToBelow(0, 1))
           .meaning("share of its size that a chunk keeps, whatever was measured, in (1)");
+
+  /** The most chunks of less than a unit. */
+  private static final int MOST_CHUNKS = 1_000_000;
+
+  /** The number of chunks that the advised period gives. */
+  private static final double FEW_CHUNKS = 10_000;
+
   private static final double STEP = 1; // s, as in ICPPW'12
   private static final String ICPPW12 = References.ICPPW12.cited();
 
@@ -159,6 +167,7 @@ public final class As4drKinds {
     double[] alpha = chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
     System.arraycopy(first, 0, alpha, 0, first.length);
     double[] theta = chunks.stream().mapToDouble(ChunkPlan::theta).toArray();
+    refuseTooMany(problem, plan.tau(), alpha, theta, chosen.length);
     double[] f = Arrays.stream(workers).mapToDouble(w -> all.get(w).computeLatency()).toArray();
     double out = 0;
     double back = 0;
@@ -178,6 +187,35 @@ public final class As4drKinds {
         problem.variation() > 0,
         bounds.min().orElse(Double.NaN),
         cip.breach(estimates));
+  }
+
+  /**
+   * Refuses a divisible load that the period cuts into millions of chunks of less than a unit, as
+   * it does where computing takes much longer than the latencies, which are all that CIP looks at.
+   *
+   * @param members the number of workers that take part
+   */
+  private static void refuseTooMany(
+      StarProblem problem, double tau, double[] alpha, double[] theta, int members) {
+    double round = Arrays.stream(alpha).limit(members).sum();
+    double parts = Arrays.stream(theta).limit(members).map(share -> share < 1 ? 2 : 1).sum();
+    double chunks = problem.load() / round * parts;
+    if (problem.whole()
+        || Double.isInfinite(problem.load())
+        || !(chunks > Math.max(MOST_CHUNKS, problem.load()))) {
+      return;
+    }
+    double longer = tau * chunks / FEW_CHUNKS;
+    throw new InputException(
+        String.format(
+            Locale.ROOT,
+            "rounds of %s s cut %s units into some %.2g chunks",
+            Quantity.exact(tau),
+            Quantity.exact(problem.load()),
+            chunks),
+        "a longer period, such as tau_hat=%s, or tau"
+            .formatted(
+                Quantity.exact(Double.parseDouble(String.format(Locale.ROOT, "%.0e", longer)))));
   }
 
   /** Returns the selected workers, or null where all take part. */
