@@ -145,7 +145,8 @@ final class ExpansionLimit {
         };
   }
 
-  private static List<List<Double>> groups(String parameters) {
+  /** Reads the parameters of a topology: lists of numbers. */
+  static List<List<Double>> groups(String parameters) {
     return Arrays.stream(parameters.split(";", -1))
         .map(group -> numbers(group, parameters))
         .toList();

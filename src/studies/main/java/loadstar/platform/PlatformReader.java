@@ -525,6 +525,14 @@ public final class PlatformReader implements XmlFile.Visitor {
             "the topology has " + leaves + " hosts, the radical " + numbers.size(),
             "radical=\"0-" + (leaves - 1) + "\"");
       }
+      Dragonfly dragonfly = Dragonfly.of(element);
+      if (dragonfly != null && !dragonfly.loads()) {
+        throw element.problem(
+            "the topology has %d groups, each of %d routers: SimGrid makes a link to each group at"
+                    .formatted(dragonfly.groups(), dragonfly.chassis() * dragonfly.routers())
+                + " a router of its own",
+            "as many routers in a chassis as groups");
+      }
       numbers = leaves == 0 ? numbers : numbers.subList(0, (int) leaves);
     }
     for (int number : numbers) {

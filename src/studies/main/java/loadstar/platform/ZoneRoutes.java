@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The zones of a platform file with what is in them and the routes that they list, as far as it
  * takes to find out, without a request to SimGrid, where there is no route: a zone of routing None
  * ends the program at a request for a route, one of routing Vivaldi does where a point has no
- * coordinates, and one of routing Dijkstra follows a null pointer for a point that no route leads
- * to, or never ends.
+ * coordinates, one of routing Dijkstra follows a null pointer for a point that no route leads to,
+ * or never ends, and a {@link Dragonfly} follows what is not even a pointer.
  */
 final class ZoneRoutes {
   /** The routing of a zone that takes latencies from coordinates. */
@@ -56,6 +56,9 @@ final class ZoneRoutes {
     // How the points are reached from some of them, by SimGrid's own order: see way().
     private final Map<String, Map<String, String>> ways = new LinkedHashMap<>(4, 0.75F, true);
     private boolean oneWay;
+    private @Nullable Dragonfly dragonfly;
+    // The numbers of the hosts of a dragonfly.
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     RoutedZone(String id, String routing, int line, @Nullable RoutedZone parent) {
       this.id = id;
@@ -74,7 +77,10 @@ final class ZoneRoutes {
     }
 
     boolean kills() {
-      return isDijkstra() || routing.equalsIgnoreCase("None") || routing.equalsIgnoreCase(VIVALDI);
+      return isDijkstra()
+          || routing.equalsIgnoreCase("None")
+          || routing.equalsIgnoreCase(VIVALDI)
+          || (dragonfly != null && !dragonfly.isWhole());
     }
 
     void add(String from, String to, PointRoute edge) {
@@ -196,6 +202,8 @@ final class ZoneRoutes {
       case "zone", "AS" -> open.push(zone(element, element.orEmpty("routing")));
       case "cluster" -> {
         RoutedZone cluster = zone(element, "Cluster");
+        cluster.dragonfly = Dragonfly.of(element);
+        mayKill |= cluster.kills();
         String router = element.orEmpty("router_id");
         String usual =
             element.orEmpty("prefix") + cluster.id + "_router" + element.orEmpty("suffix");
@@ -273,6 +281,9 @@ final class ZoneRoutes {
     RoutedZone zone = zones.get(cluster);
     if (zone != null) {
       places.put(name, zone);
+      if (zone.dragonfly != null) {
+        zone.numbers.put(name, zone.numbers.size());
+      }
     }
   }
 
@@ -327,6 +338,10 @@ final class ZoneRoutes {
         }
       }
     }
+    Gap beyond = beyond(common, source, target);
+    if (beyond != null) {
+      return beyond;
+    }
     if (common.isDijkstra()) {
       Gap gap = unknown(common, source, target, between(source, target, sources, targets));
       if (gap != null) {
@@ -360,6 +375,20 @@ final class ZoneRoutes {
     String last = way.isEmpty() ? null : way.getLast().itsGateway;
     Gap gap = sources.size() > 1 && first != null ? gap(from, first, steps - 1) : null;
     return gap != null || targets.size() == 1 || last == null ? gap : gap(last, to, steps - 1);
+  }
+
+  /** Returns that the groups of a dragonfly are more than the routers of a chassis. */
+  private static @Nullable Gap beyond(RoutedZone zone, String source, String target) {
+    Integer from = zone.numbers.get(source);
+    Integer to = zone.numbers.get(target);
+    if (zone.dragonfly == null || from == null || to == null || zone.dragonfly.leads(from, to)) {
+      return null;
+    }
+    return new Gap(
+        zone.line,
+        ", as SimGrid leads to as many groups of a DRAGONFLY as a chassis has routers: %d of %d"
+            .formatted(zone.dragonfly.routers(), zone.dragonfly.groups()),
+        zone.dragonfly.groups() + " routers in a chassis, by topo_parameters");
   }
 
   /** Returns what a zone of routing Dijkstra has no way between. */

@@ -72,6 +72,44 @@ class ZoneRoutesTest {
     refuses(platform, "b", "a", 4, "no route of the zone w leads to b");
   }
 
+  private static String dragonfly(String parameters, int hosts) {
+    return """
+    <zone id="w" routing="Full">
+      <cluster id="d" prefix="n" suffix="" radical="0-%d" speed="1Gf" bw="1Gbps" lat="1us"
+        topology="DRAGONFLY" topo_parameters="%s"/>
+    </zone>
+    """
+        .formatted(hosts - 1, parameters);
+  }
+
+  /** The links between groups are at routers with the numbers of the groups. */
+  @Test
+  void groupBeyondTheRoutersOfAChassis_isNotReached() throws IOException {
+    PlatformFile platform = platform(dragonfly("3,4;2,1;2,2;1", 12));
+    takes(platform, "n0", "n7");
+    takes(platform, "n8", "n0");
+    takes(platform, "n8", "n11");
+    refuses(
+        platform,
+        "n0",
+        "n8",
+        4,
+        "SimGrid leads to as many groups of a DRAGONFLY as a chassis has routers: 2 of 3");
+
+    PlatformFile whole = platform(dragonfly("3,4;2,1;3,2;1", 18));
+    takes(whole, "n0", "n17");
+  }
+
+  /** SimGrid writes beyond its routers when it makes the links of such groups. */
+  @Test
+  void moreGroupsThanRouters_areRefused() throws IOException {
+    takes(platform(dragonfly("3,1;1,1;2,1;1", 6)), "n0", "n3");
+    assertThatThrownBy(() -> platform(dragonfly("4,1;1,1;2,1;1", 8)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(":6: the topology has 4 groups, each of 2 routers")
+        .hasMessageEndingWith("as many routers in a chassis as groups");
+  }
+
   /** One way is no way back, whoever was asked about before. */
   @Test
   void routeOfOneDirection_leadsThereOnly() throws IOException {

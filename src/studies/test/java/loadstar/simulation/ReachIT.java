@@ -1,13 +1,17 @@
 package loadstar.simulation;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Worlds;
@@ -28,6 +32,37 @@ class ReachIT {
           assertThatThrownBy(() -> Reach.route(platform, master, worker))
               .isNotInstanceOf(InputException.class)
               .hasMessageNotContaining("no route");
+          return null;
+        });
+  }
+
+  /** SimGrid is asked for each route that is said to lead: a wrong one would end the program. */
+  @Test
+  void routesOfADragonfly_areThoseThatSimgridFinds(@TempDir Path folder) throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("p.xml"),
+            """
+            <?xml version='1.0'?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+              <cluster id="d" prefix="n" suffix="" radical="0-23" speed="1Gf" bw="1Gbps" lat="1us"
+                topology="DRAGONFLY" topo_parameters="3,1;2,1;2,1;2"/>
+            </platform>
+            """);
+    PlatformFile platform = PlatformReader.read(file);
+    var unused =
+        Worlds.run(() -> {
+          try (Engine engine = Simulation.engine(List.of())) {
+            Simulation.load(engine, platform);
+            Host[] hosts = engine.get_all_hosts();
+            for (int from = 0; from < hosts.length; from++) {
+              Host host = engine.host_by_name("n" + from);
+              long found =
+                  Arrays.stream(hosts).filter(to -> Reach.reaches(platform, host, to)).count();
+              assertThat(found).as("from " + from).isEqualTo(from < 16 ? 15 : 7);
+            }
+          }
           return null;
         });
   }
