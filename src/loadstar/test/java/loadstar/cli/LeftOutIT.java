@@ -84,6 +84,21 @@ class LeftOutIT {
         .isEmpty();
   }
 
+  /** Schedulers cannot play with it: no advice names it. */
+  @Test
+  void modelThatNobodyCanPlayOn_isNotAdvised() throws IOException {
+    write("<config><prop id=\"network/model\" value=\"ns-3\"/></config>");
+    assertThat(type("compare --platform p.xml" + QUESTION).err())
+        .isEqualTo("loadstar: p.xml sets network/model:ns-3, but CM02 is simulated\n");
+    assertThat(type("platform check p.xml").out()).contains("CM02 all the same");
+    assertThat(type("platform check p.xml").out()).doesNotContain("--cfg overrides");
+    Shell.Ended refused = type("compare --platform p.xml --cfg network/model:ns-3" + QUESTION);
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err())
+        .hasLineCount(1)
+        .contains("network/model:ns-3 delivers no message of 0 bytes");
+  }
+
   @Test
   void resultsOfAnotherQuestion_areSaidToBeReplaced() throws IOException {
     write("");

@@ -25,6 +25,14 @@ public final class HarmlessSettings {
 
   private HarmlessSettings() {}
 
+  /**
+   * Tells whether schedulers can play on a model of networks. ns-3 delivers no message of 0 bytes,
+   * such as a request.
+   */
+  public static boolean isPlayable(String model) {
+    return !model.equalsIgnoreCase("ns-3") && !model.equalsIgnoreCase("NS3");
+  }
+
   /** Tells whether any of our runs may read it: what MPI programs alone have is never read. */
   static boolean isRead(String name) {
     return name.startsWith("smpi/")

@@ -222,7 +222,10 @@ public final class PlatformCheck {
     } else if (id.equals("network/model")) {
       once(
           element,
-          "network/model in a <config>: run and compare use CM02 all the same, --cfg overrides it");
+          "network/model in a <config>: run and compare use CM02 all the same"
+              + (HarmlessSettings.isPlayable(element.orEmpty("value"))
+                  ? ", --cfg overrides it"
+                  : ""));
     }
   }
 

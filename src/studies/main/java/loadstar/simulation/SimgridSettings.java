@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
+import loadstar.platform.HarmlessSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes SimGrid's settings for exact affine costs: the network model CM02 without its corrections
@@ -42,6 +44,29 @@ public final class SimgridSettings {
               + "\" of SimGrid is a question: it would print an answer and"
               + " play nothing",
           "leave it out");
+    }
+  }
+
+  /** Returns why schedulers cannot play with a setting; null if they can. */
+  public static @Nullable String unplayable(String setting) {
+    String text = setting.startsWith(CFG) ? setting.substring(CFG.length()) : setting;
+    return text.startsWith(MODEL + ":")
+            && !HarmlessSettings.isPlayable(text.substring(MODEL.length() + 1))
+        ? setting + " delivers no message of 0 bytes, which schedulers send: runs would never end"
+        : null;
+  }
+
+  /**
+   * Refuses settings with which schedulers cannot play.
+   *
+   * @throws InputException if there is one
+   */
+  public static void refuseUnplayable(List<String> config) {
+    for (String setting : config) {
+      String problem = unplayable(setting);
+      if (problem != null) {
+        throw new InputException(problem, MODEL + ":LV08");
+      }
     }
   }
 

@@ -68,6 +68,7 @@ public record SimulationSpec(
       until = DeploymentReader.ofMasters(deployment, Environment.HORIZON).orElse(until);
     }
     config = List.copyOf(config);
+    SimgridSettings.refuseUnplayable(config);
     properties = new LinkedHashMap<>(properties);
     for (String setting : config) {
       // SimGrid begins the next setting at a blank.

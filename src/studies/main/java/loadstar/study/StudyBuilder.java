@@ -296,8 +296,13 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Sets settings of SimGrid, as {@code key:value}. */
+  /**
+   * Sets settings of SimGrid, as {@code key:value}.
+   *
+   * @throws InputException if schedulers cannot play with them
+   */
   public StudyBuilder settings(List<String> all) {
+    SimgridSettings.refuseUnplayable(all);
     settings.addAll(all);
     return this;
   }
@@ -393,8 +398,15 @@ public final class StudyBuilder {
     String simulated = SimgridSettings.inForce(settings, file.settings()).get(key);
     return own == null || own.equals(simulated)
         ? ""
-        : "%s sets %s:%s, but %s is simulated. Maybe --cfg %s:%s, or \"simgrid\" of a campaign"
-            .formatted(file.file(), key, own, simulated, key, own);
+        : "%s sets %s:%s, but %s is simulated%s"
+            .formatted(
+                file.file(),
+                key,
+                own,
+                simulated,
+                SimgridSettings.unplayable(key + ":" + own) != null
+                    ? ""
+                    : ". Maybe --cfg %s:%s, or \"simgrid\" of a campaign".formatted(key, own));
   }
 
   private void doubt(String sentence) {

@@ -31,6 +31,7 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
+import loadstar.simulation.SimgridSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -339,6 +340,10 @@ public final class StudyReader {
             String problem = HarmlessSettings.problem("\"simgrid\"", key, text);
             if (problem != null && !Trust.isGiven()) {
               throw value.problem(problem, HarmlessSettings.hint(key));
+            }
+            String unplayable = SimgridSettings.unplayable(key + ":" + text);
+            if (unplayable != null) {
+              throw value.problem(unplayable, "LV08");
             }
             settings.add(key + ":" + text);
           });

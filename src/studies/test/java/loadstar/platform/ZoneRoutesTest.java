@@ -93,7 +93,7 @@ class ZoneRoutesTest {
         platform,
         "n0",
         "n8",
-        4,
+        6,
         "SimGrid leads to as many groups of a DRAGONFLY as a chassis has routers: 2 of 3");
 
     PlatformFile whole = platform(dragonfly("3,4;2,1;3,2;1", 18));

@@ -3,8 +3,10 @@ package loadstar.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import loadstar.model.InputException;
+import loadstar.platform.Deployment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,5 +40,22 @@ class SimgridQuestionsTest {
             SimgridSettings.arguments(
                 List.of("tracing/filename:helpers.trace", "plugin:host_load")))
         .contains("--cfg=tracing/filename:helpers.trace", "--cfg=plugin:host_load");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"network/model:ns-3", "--cfg=network/model:NS3"})
+  void modelThatDeliversNoEmptyMessage_isRefused(String setting) {
+    assertThatThrownBy(() -> SimgridSettings.refuseUnplayable(List.of("plugin:x", setting)))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(setting + " delivers no message of 0 bytes");
+    assertThatThrownBy(() ->
+            new SimulationSpec(
+                Path.of("p.xml"),
+                new Deployment("d.xml", List.of()),
+                Double.POSITIVE_INFINITY,
+                1,
+                List.of(setting)))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(setting + " delivers no message of 0 bytes");
   }
 }

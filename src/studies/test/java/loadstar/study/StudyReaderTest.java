@@ -347,6 +347,7 @@ class StudyReaderTest {
         "LV08 | LV08,plugin:x | \"simgrid\" sets network/model to \"LV08,plugin:x\", which is more",
         "network/model: LV08 | tracing/filename: x | c.yaml:12: \"simgrid\" sets"
             + " \"tracing/filename\"",
+        "LV08 | ns-3 | c.yaml:12: network/model:ns-3 delivers no message of 0 bytes",
         "2% | 200% | c.yaml:10: \"until_ci\" is \"200%\"",
         "name: two words | seeds: 1 | c.yaml:9: \"seeds\" appears twice",
         "simgrid: | simgrid: [ | malformed YAML",
