@@ -262,6 +262,9 @@ final class CampaignCommand extends Command {
     try (ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, jobs, store, messages);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
+      if (StudyPackage.isAtWork()) {
+        CampaignResults.namePlatformsFrom(results, notes);
+      }
       boolean slots = options.has(StudyOptions.SLOTS);
       notes.put(StudyOptions.SLOTS, slots ? "" + StudyOptions.slots(options) : StudyOptions.NONE);
       store.note(notes);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
@@ -37,15 +38,45 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
   private static final int SHOWN_REASONS = 3;
 
   static CampaignResults of(CommandLineOptions options, Path file) throws IOException {
-    ResultStore store = ResultStore.existing(path(options, file));
+    Path results = path(options, file);
+    ResultStore store = ResultStore.existing(results);
     try {
-      return isDatabase(file)
-          ? new CampaignResults(store, store.notes(), Map.of())
-          : ofToday(options, file, store);
+      CampaignResults all =
+          isDatabase(file)
+              ? new CampaignResults(store, new LinkedHashMap<>(store.notes()), Map.of())
+              : ofToday(options, file, store);
+      all.notes.replaceAll((name, note) -> isPlatform(name) ? platform(results, note) : note);
+      return all;
     } catch (Throwable e) {
       store.close();
       throw e;
     }
+  }
+
+  /**
+   * Names the files of platforms as they are seen from the folder of the results, so that a package
+   * can be moved, and does not tell where it was made.
+   */
+  static void namePlatformsFrom(Path results, Map<String, String> notes) {
+    Path folder = folder(results);
+    notes.replaceAll((name, note) ->
+        isPlatform(name)
+            ? folder.relativize(Path.of(note).toAbsolutePath().normalize()).toString()
+            : note);
+  }
+
+  /** Returns where the file of a platform is, which a package names from the folder of results. */
+  private static String platform(Path results, String note) {
+    Path packed = folder(results).resolve(note).normalize();
+    return !Files.exists(Path.of(note)) && Files.exists(packed) ? packed.toString() : note;
+  }
+
+  private static Path folder(Path results) {
+    return Objects.requireNonNull(results.toAbsolutePath().normalize().getParent());
+  }
+
+  private static boolean isPlatform(String note) {
+    return note.startsWith(CampaignSection.PLATFORM);
   }
 
   private static CampaignResults ofToday(CommandLineOptions options, Path file, ResultStore store)

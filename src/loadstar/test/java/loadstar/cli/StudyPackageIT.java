@@ -212,6 +212,31 @@ class StudyPackageIT {
         .isEqualTo(makespans(folder.resolve("own/compare.csv")));
   }
 
+  /** The database has the names of platforms, which are those in the package wherever it is. */
+  @Test
+  void anonymousPackageOfCampaign_namesNoFolder_andItsPageFindsThePlatform() throws IOException {
+    Files.copy(Shell.PROJECT.resolve(PLATFORM), folder.resolve("quorle.xml"));
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: {file: quorle.xml, workers: [fast-1, fast-2]}
+        schedulers: [gss, ss]
+        tasks: 10
+        flops_per_unit: 1e9
+        """);
+
+    Ended made = run("campaign c.yaml --quiet --crate package --anonymous w1");
+
+    assertThat(made.status()).as(made.out() + made.err()).isZero();
+    Path moved = moved("a");
+    assertThat(Files.readString(moved.resolve("results/campaign.db"), StandardCharsets.ISO_8859_1))
+        .contains("../inputs/input-1.xml")
+        .doesNotContain(folder.getFileName().toString(), "quorle");
+    Files.delete(folder.resolve("package/inputs/input-1.xml"));
+    run("report elsewhere-a/results/campaign.db --out page.html");
+    assertThat(folder.resolve("page.html")).content().contains("<svg class=\"platform");
+  }
+
   /** A message from the package has the user's names of files and hosts, and his lines. */
   @Test
   void messageOfAnonymousPackage_isInTheUsersWords() throws IOException {
