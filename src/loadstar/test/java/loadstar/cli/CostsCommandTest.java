@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.input.log.LogFormat;
+import loadstar.simulation.CostsFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,21 @@ class CostsCommandTest {
             + "2\t:\t9000.000\t4.000\t0\t0\t0\t0\ttrue\n";
     assertThat(run("joblog", log)).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n1,2\n2,4\n");
+  }
+
+  /** A first line that is a cost is no header: compare --costs reads the same tasks. */
+  @ParameterizedTest
+  @CsvSource({
+    "'12 seconds\n5 seconds\n3 seconds\n', '1,12\n2,5\n3,3\n'",
+    "'1m 55s\n250ms\n', '1,115\n2,0.25\n'",
+    "'seconds\n7\n', '1,7\n'",
+  })
+  void firstLineThatIsACost_isATask(String log, String tasks) throws IOException {
+    Path file = write("plain.txt", log);
+    assertThat(costs(file)).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n" + tasks);
+    assertThat(CostsFile.read(file, null, CostsFile.Meaning.SECONDS, null).tasks())
+        .isEqualTo((int) tasks.lines().count());
   }
 
   /** 1200 ms are 1.2 s, and 1m 0,5s are 60.5 s, whatever the column's unit is. */

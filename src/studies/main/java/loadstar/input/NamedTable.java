@@ -78,7 +78,8 @@ public final class NamedTable {
     List<String> cells = new ArrayList<>(cells(first));
     header =
         cells.stream().anyMatch(cell -> index(expected, cell) >= 0)
-            || cells.stream().noneMatch(NamedTable::isNumber);
+            || cells.stream()
+                .noneMatch(cell -> isNumber(cell) || Durations.ofCell(cell).isPresent());
     if (header) {
       while (!cells.isEmpty() && cells.getLast().isEmpty()) { // written by sacct --parsable
         cells.removeLast();
