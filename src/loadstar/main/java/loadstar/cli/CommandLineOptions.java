@@ -61,6 +61,10 @@ public final class CommandLineOptions {
 
   private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
 
+  /** Options that are parts of the entry "costs" in a campaign. */
+  private static final Set<String> OF_COSTS =
+      Set.of("costs-column", "costs-host", "time-unit", "zero");
+
   private final String usage;
   private final String about;
   private final Options options = new Options();
@@ -399,15 +403,21 @@ public final class CommandLineOptions {
 
   /**
    * Rewrites a hint for users who write a campaign file: options that this command does not have
-   * are entries there.
+   * are entries there, or parts of the entry "costs".
    */
   String entries(String hint) {
     return OPTION
         .matcher(hint)
-        .replaceAll(one ->
-            options.hasLongOption(one.group(1))
-                ? "$0"
-                : one.group(1).replace('-', '_') + (one.group(2) == null ? "" : ": $2"));
+        .replaceAll(one -> {
+          String entry = one.group(1).replaceFirst("^costs-", "").replace('-', '_');
+          boolean part = OF_COSTS.contains(one.group(1));
+          String named = part ? entry : one.group(1).replace('-', '_');
+          return options.hasLongOption(one.group(1))
+              ? "$0"
+              : one.group(2) == null
+                  ? named + (part ? " of costs" : "")
+                  : part ? "costs: {file: FILE, " + named + ": $2}" : named + ": $2";
+        });
   }
 
   /**

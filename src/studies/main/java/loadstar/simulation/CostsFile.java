@@ -186,6 +186,10 @@ public final class CostsFile {
               + " (\\[].*)?\"?",
           Pattern.CASE_INSENSITIVE);
 
+  /** The ways to say that costs are times: an option, and a property of a deployment's master. */
+  private static final String ON_A_HOST =
+      "--costs-host HOST, on which it takes so long, or \"costs_host\" of a deployment's master";
+
   private final Path file;
   private final Meaning meaning;
   private final CostColumns columns;
@@ -307,7 +311,7 @@ public final class CostsFile {
       throw new InputException(
           file.toString(),
           "this is a log of \"" + log.format().word() + "\" in seconds, but costs are flops here",
-          "--costs-host HOST, on which it takes so long");
+          ON_A_HOST);
     }
     name = "seconds";
     isTime = true;
@@ -470,7 +474,7 @@ public final class CostsFile {
               .formatted(log.word(), file.getFileName()));
     }
     if (!NamedTable.areNames(names)) {
-      throw noCost(header, line, null);
+      throw noCost(header, line, hint(header, Double.NaN));
     }
     String wanted =
         column != null && columns.optional() && NamedTable.index(names, column) < 0
@@ -611,7 +615,7 @@ public final class CostsFile {
           .formatted(file.getFileName(), name.isEmpty() ? "1" : "'" + name + "'");
     }
     return Durations.ofCell(text).isPresent()
-        ? "--costs-host HOST, on which it takes so long"
+        ? ON_A_HOST
         : null;
   }
 
@@ -621,6 +625,20 @@ public final class CostsFile {
 
   private InputException noCost(String text, int line, @Nullable String hint) {
     return problem(line, "the cost \"" + text + "\" is not a positive number", hint);
+  }
+
+  /**
+   * Refuses numbers that would count as flops though their column has the name of a time.
+   *
+   * @throws InputException with the ways to say on which host they are times
+   */
+  void refuseTimes() {
+    if (isTime) {
+      throw new InputException(
+          file.toString(),
+          "\"" + name + "\" is the name of a time, but its numbers would be flops",
+          ON_A_HOST);
+    }
   }
 
   /** Returns the path of the file. */

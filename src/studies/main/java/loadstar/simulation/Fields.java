@@ -584,7 +584,11 @@ public final class Fields {
         .find(COSTS.parameter())
         .ifPresent(file -> {
           CostsFile.CostColumns columns = costsColumns(master);
-          files.put(COSTS.name(), CostsFile.readColumns(deployment.resolveSibling(file), columns));
+          CostsFile costs = CostsFile.readColumns(deployment.resolveSibling(file), columns);
+          if (!costs.isInSeconds()) {
+            costs.refuseTimes();
+          }
+          files.put(COSTS.name(), costs);
           List<String> known = known(master);
           for (int k = 0; k < known.size(); k++) {
             files.put(

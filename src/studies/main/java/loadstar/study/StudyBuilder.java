@@ -183,12 +183,6 @@ public final class StudyBuilder {
     if (host != null && unit == null && read != null && read != ClockUnit.S) {
       chosen.put(Fields.TIME_UNIT.name(), read.word); // the study names the unit that was read
     }
-    if (host == null && costs.namesTime()) {
-      warnings.add(
-          "\"%s\" is the name of a time, but its numbers are flops here: --costs-host says on which"
-                  .formatted(costs.column())
-              + " host they are times");
-    }
     return tried(Fields.COSTS, Fields.read(chosen));
   }
 

@@ -224,6 +224,16 @@ class StudyTest {
     assertThat(runs(withCosts(file).costs(other))).hasSize(4);
   }
 
+  /** 12 s would be 12 flops, which a processor computes in no time. */
+  @Test
+  void times_areNoFlops() throws IOException {
+    Path file = write("tasks.csv", "task,seconds\na,12\nb,1\n");
+    assertThatThrownBy(() -> withCosts(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("\"seconds\" is the name of a time, but its numbers would be flops")
+        .hasMessageContaining("--costs-host HOST");
+  }
+
   @Test
   void costs_areInTheSetting() throws IOException {
     Path file = write("tasks.csv", "seconds,x\n4,1\n3,1\n");
