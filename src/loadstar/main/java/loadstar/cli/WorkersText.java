@@ -98,10 +98,12 @@ final class WorkersText {
 
   private String title() {
     int schedulers = question().schedulers().size();
+    double noise = question().problem().noise();
     return format(
-        "How many %s? %s, %s",
+        "How many %s? %s%s, %s",
         advice.atATime() == null ? "workers" : "shares, " + advice.atATime() + " at a time",
         question().title(),
+        noise > 0 ? ", noise " + Numbers.text(noise) : "",
         schedulers == 1 ? advice.best().scheduler() : "the best of " + schedulers + " schedulers");
   }
 

@@ -39,6 +39,9 @@ public final class RankingJson {
     decision.put("advised", labels(ranking.standing().advised()));
     decision.put("undecided", labels(ranking.standing().undecided()));
     decision.put("advice", ranking.advice());
+    ranking
+        .firstWithoutDrawnCosts()
+        .ifPresent(one -> decision.put("first_without_drawn_costs", one.scheduler()));
     return decision;
   }
 

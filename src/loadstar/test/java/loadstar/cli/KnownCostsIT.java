@@ -92,6 +92,26 @@ class KnownCostsIT {
             "Knows each task's cost: lpt; knows the mean: fac; knows nothing of the costs: ss.");
   }
 
+  /** What is drawn is known to nobody before a real run. */
+  @Test
+  void adviceForWhoKnowsDrawnCosts_namesTheFirstWhoDoesNot() {
+    String drawn = " --tasks 60 --seconds-per-unit 1s --noise 1 --seeds 10 --quiet --schedulers ";
+    String compared = "compare --workers 4" + drawn + "lpt,ss,gss";
+    String text = Shell.merged(folder, compared).output().replaceAll("\\s+", " ");
+    assertThat(text)
+        .containsPattern(
+            "Advice: lpt[^.]*; lpt knows each task's drawn cost beforehand, and of those that do"
+                + " not ss is the first, [0-9.]+ % longer");
+    assertThat(Shell.merged(folder, compared + " --format json").output())
+        .contains("\"recommended\" : \"lpt\"", "\"first_without_drawn_costs\" : \"ss\"");
+    assertThat(Shell.merged(folder, compared + " --knowledge none").output())
+        .doesNotContain("beforehand");
+    String workers = Shell.merged(folder, "workers --most 2" + drawn + "lpt,ss").output();
+    assertThat(workers.replaceAll("\\s+", " "))
+        .contains(", noise 1, the best of 2 schedulers")
+        .contains("With 2 workers, lpt knows each task's drawn cost beforehand, and of those that");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--knowledge none --order longest,--order longest sorts the load by the true costs.",

@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.util.Map;
 import java.util.Optional;
+import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -64,6 +65,17 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
     }
     SchedulerKind kind = Registry.builtIn().kind(scheduler);
     return !kind.plays(Shape.TREE) && of(scheduler, kind, Shape.STAR, parameters).draws();
+  }
+
+  /** Returns what a scheduler of Loadstar's uses of the costs of tasks; nothing for any other. */
+  static Knowledge knowledge(String scheduler, Map<String, String> parameters) {
+    if (!Registry.builtIn().names().contains(scheduler)) {
+      return Knowledge.NOTHING;
+    }
+    SchedulerKind kind = Registry.builtIn().kind(scheduler);
+    return kind.plays(Shape.TREE)
+        ? Knowledge.NOTHING
+        : kind.knowledge().apply(of(scheduler, kind, Shape.STAR, parameters).settings());
   }
 
   /** Returns why it cannot run with these failures; null if it can. */

@@ -10,10 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Guarantee;
@@ -290,6 +292,8 @@ public record Ranking(
    */
   public String advice() {
     StringBuilder text = new StringBuilder(standing.advice(recommended().config(), reason()));
+    String known = knownBefore(recommended());
+    text.append(known.isEmpty() ? "" : "; " + known);
     double over = recommended().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
       text.append(
@@ -298,6 +302,50 @@ public record Ranking(
               : "; the bound is too far below to say how good that is");
     }
     return text.append(plannedExactly()).append('.').toString();
+  }
+
+  /**
+   * Tells whether a configuration knows before a run what is drawn: the cost of each task, which no
+   * real scheduler could know.
+   */
+  private boolean knowsDrawn(RankEntry entry) {
+    String word = setting.values().find(Fields.KNOWLEDGE.parameter()).orElse("");
+    return setting.noise() > 0
+        && setting.costs().isEmpty()
+        && !List.of("none", "mean").contains(word)
+        && entry.config().knowledge() == Knowledge.COSTS;
+  }
+
+  /**
+   * Returns the first of the configurations that do not know the drawn cost of each task before a
+   * run; empty if the recommended one does not, or if all do.
+   */
+  public Optional<RankEntry> firstWithoutDrawnCosts() {
+    return knowsDrawn(recommended()) ? withoutDrawnCosts() : Optional.empty();
+  }
+
+  /**
+   * Returns a clause on drawn costs that an entry knows, with the first that does not; empty if it
+   * does not know them.
+   */
+  String knownBefore(RankEntry own) {
+    if (!knowsDrawn(own)) {
+      return "";
+    }
+    String known = own.scheduler() + " knows each task's drawn cost beforehand, ";
+    return known
+        + withoutDrawnCosts()
+            .map(one -> {
+              double longer = one.makespan().mean() / own.makespan().mean() - 1;
+              return Visible.format(
+                  "and of those that do not %s is the first, %.1f %% %s",
+                  one.scheduler(), 100 * Math.abs(longer), longer < 0 ? "shorter" : "longer");
+            })
+            .orElse("as do all");
+  }
+
+  private Optional<RankEntry> withoutDrawnCosts() {
+    return entries.stream().filter(one -> !knowsDrawn(one)).findFirst();
   }
 
   /**

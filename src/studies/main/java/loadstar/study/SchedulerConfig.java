@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import loadstar.algorithm.Knowledge;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
@@ -69,6 +70,14 @@ public record SchedulerConfig(
    */
   public boolean plansAll() {
     return traits.filter(one -> !one.asksForWork() && one.results() == Results.NONE).isPresent();
+  }
+
+  /**
+   * Returns what the scheduler uses of the costs of tasks before a run, with its parameters;
+   * nothing for one that does not come with Loadstar.
+   */
+  Knowledge knowledge() {
+    return ConfiguredScheduler.knowledge(scheduler, parameters);
   }
 
   /**

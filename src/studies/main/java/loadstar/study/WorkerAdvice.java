@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
@@ -110,6 +111,7 @@ public record WorkerAdvice(
   public List<String> sentences() {
     List<String> all = new ArrayList<>();
     all.add(howMany());
+    all.add(knownBefore());
     all.add(fromWhich());
     all.add(cheapest());
     return all.stream().filter(text -> !text.isEmpty()).toList();
@@ -135,6 +137,18 @@ public record WorkerAdvice(
         percent(makespan(enough) / makespan(best) - 1),
         seconds(makespan(best)),
         best.hosts());
+  }
+
+  /** Returns what a scheduler that is the best knows and no real one could; empty for nothing. */
+  private String knownBefore() {
+    return Stream.concat(Stream.of(enough(), best()), points.stream())
+        .filter(one -> !one.ranking().knownBefore(one.best()).isEmpty())
+        .findFirst()
+        .map(one -> {
+          String known = one.ranking().knownBefore(one.best());
+          return "With " + words(one.hosts()) + ", " + known + ".";
+        })
+        .orElse("");
   }
 
   private String fromWhich() {
