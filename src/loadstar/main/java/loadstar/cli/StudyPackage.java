@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -35,10 +36,12 @@ import loadstar.platform.PlatformReader;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.crate.Crate;
+import loadstar.report.page.CampaignSection;
 import loadstar.report.page.Names;
 import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Fields;
+import loadstar.study.ResultStore;
 import loadstar.study.Study;
 import loadstar.study.TargetPlatform;
 import org.jspecify.annotations.Nullable;
@@ -64,12 +67,23 @@ final class StudyPackage {
           + " package, no comments, no machine; keep WORD secret: the same WORD gives the same"
           + " names";
 
-  private static final String INPUTS = "inputs";
+  static final String INPUTS = "inputs";
   private static final String RESULTS = "results";
   private static final String COMMAND = "command.sh";
   private static final String YAML = "campaign.yaml";
   private static final String DATABASE = RESULTS + "/campaign.db";
+  private static final String COMPARISON = RESULTS + "/compare.json";
   private static final String TABLE = RESULTS + "/campaign.csv";
+
+  /** The texts that are made of results, with the options of {@code report} that make them. */
+  private static final Map<String, List<String>> TEXTS =
+      new TreeMap<>(
+          Map.of(
+              RESULTS + "/report.html", List.of(), RESULTS + "/methods.txt", List.of("--methods")));
+
+  private static final List<String> PAGE_OF_COMPARISON = List.of("report", RESULTS);
+  private static final List<String> PAGE_OF_CAMPAIGN =
+      List.of("report", YAML, "--results", DATABASE);
 
   /** The property of a child process that writes for {@code --crate}. */
   private static final String AT_WORK = "loadstar.package";
@@ -258,12 +272,12 @@ final class StudyPackage {
     }
     first.addAll(format(options));
     int status = run(first, options, out, err);
-    if (!Files.isRegularFile(folder.resolve(RESULTS + "/compare.json"))) {
+    if (!Files.isRegularFile(folder.resolve(COMPARISON))) {
       return status;
     }
     JsonNode about =
         TextFile.json(
-            TextFile.read(folder.resolve(RESULTS + "/compare.json")), "compare.json", null);
+            TextFile.read(folder.resolve(COMPARISON)), "compare.json", null);
     // How many seeds time allowed is no business of the next machine.
     if (about.path("question").path("seeds_select").asBoolean(false)) {
       words.addAll(options.has("most-seeds") ? List.of() : mostSeeds(about));
@@ -276,7 +290,7 @@ final class StudyPackage {
             + " \"${LOADSTAR:-loadstar}\""
             + Home.line("", words.toArray()).replaceFirst("^''", "")
             + "\n");
-    finish(List.of("report", RESULTS), words, COMMAND, "comparison", status, err);
+    finish(PAGE_OF_COMPARISON, words, COMMAND, "comparison", status, err);
     return status;
   }
 
@@ -353,7 +367,7 @@ final class StudyPackage {
     if (Files.exists(runs)) { // logs of failed runs, which name this machine's folders
       Temporary.delete(runs);
     }
-    finish(List.of("report", YAML, "--results", DATABASE), words, YAML, name, status, err);
+    finish(PAGE_OF_CAMPAIGN, words, YAML, name, status, err);
     return status;
   }
 
@@ -370,11 +384,11 @@ final class StudyPackage {
       int status,
       PrintStream err)
       throws IOException {
-    for (List<String> more :
-        List.of(
-            List.of("--out", RESULTS + "/report.html"),
-            List.of("--methods", "--out", RESULTS + "/methods.txt"))) {
-      run(Stream.concat(report.stream(), more.stream()).toList(), null, nothing(), err);
+    for (Map.Entry<String, List<String>> text : TEXTS.entrySet()) {
+      List<String> all = new ArrayList<>(report);
+      all.addAll(text.getValue());
+      all.addAll(List.of("--out", text.getKey()));
+      run(all, null, nothing(), err);
     }
     removeLocks();
     Crate.CreateAction action =
@@ -598,6 +612,87 @@ final class StudyPackage {
     }
   }
 
+  /** Returns the versions that the results of a package say they were made by; empty for none. */
+  static Map<String, String> versions(Crate crate) throws IOException {
+    Map<String, String> versions = new LinkedHashMap<>();
+    Path database = crate.folder().resolve(DATABASE);
+    Path comparison = crate.folder().resolve(COMPARISON);
+    if (crate.digests().containsKey(DATABASE)) {
+      try (ResultStore store = ResultStore.look(database)) {
+        store.notes().forEach((name, text) -> {
+          if (name.startsWith(CampaignSection.VERSION)) {
+            versions.put(name.substring(CampaignSection.VERSION.length()), text);
+          }
+        });
+      }
+    } else if (crate.digests().containsKey(COMPARISON)) {
+      TextFile.json(TextFile.read(comparison), COMPARISON, null)
+          .path("versions")
+          .properties()
+          .forEach(one -> versions.put(one.getKey(), one.getValue().asString("")));
+    }
+    return versions;
+  }
+
+  /** Returns a line for each version in the description of a package that its results deny. */
+  static List<String> otherVersions(Crate crate) throws IOException {
+    List<String> lines = new ArrayList<>();
+    versions(crate).forEach((name, made) -> {
+      String described = crate.versions().getOrDefault(name, "");
+      if (!described.equals(made)) {
+        lines.add(
+            Crate.METADATA
+                + ": the version of "
+                + name
+                + " is \""
+                + described
+                + "\", but the results were made with \""
+                + made
+                + "\"");
+      }
+    });
+    return lines;
+  }
+
+  /**
+   * Makes page and methods of a package again, from its results, and compares them.
+   *
+   * @param copy an empty folder, which gets the package without these two
+   * @return a line for each that is another
+   */
+  static List<String> remade(Crate crate, String rerun, Path copy, PrintStream err)
+      throws IOException {
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    for (String name : crate.digests().keySet()) {
+      if (TEXTS.containsKey(name)) {
+        texts.put(name, TEXTS.getOrDefault(name, List.of()));
+      } else {
+        Path to = copy.resolve(name);
+        Files.createDirectories(to.toAbsolutePath().getParent());
+        Files.copy(crate.folder().resolve(name), to);
+      }
+    }
+    boolean campaign = rerun.startsWith(PROGRAM + " campaign ");
+    List<String> differences = new ArrayList<>();
+    for (Map.Entry<String, List<String>> one : texts.entrySet()) {
+      List<String> words = new ArrayList<>(campaign ? PAGE_OF_CAMPAIGN : PAGE_OF_COMPARISON);
+      words.addAll(one.getValue());
+      words.addAll(List.of("--out", one.getKey()));
+      end(start(copy, words, null, AGAIN), nothing(), err);
+      Path made = copy.resolve(one.getKey());
+      Path packed = crate.folder().resolve(one.getKey());
+      if (!Files.isRegularFile(made) || !text(made).equals(text(packed))) {
+        differences.add(one.getKey() + ": is not what the results of the package give");
+      }
+    }
+    return differences;
+  }
+
+  /** Returns a page without the rows on the machine and the day on which it was made. */
+  private static String text(Path file) throws IOException {
+    return Files.readString(file).replaceAll("<tr><t[dh][^>]*>this page: .*\\R?", "");
+  }
+
   private static boolean hasCode(Path yaml) throws IOException {
     return Files.isRegularFile(yaml)
         && Pattern.compile("\\b(java|python|program):").matcher(TextFile.read(yaml)).find();
@@ -679,7 +774,7 @@ final class StudyPackage {
       command.addAll(options.has("jobs") ? List.of("--jobs", options.required("jobs")) : List.of());
       command.addAll(options.has("quiet") ? List.of("--quiet") : List.of());
     }
-    if (study && hasCode(folder.resolve(YAML))) {
+    if ((study || words.getFirst().equals("report")) && hasCode(folder.resolve(YAML))) {
       command.add(Trust.OPTION);
     }
     return new ProcessBuilder(command).directory(folder.toFile()).start();

@@ -32,10 +32,11 @@ final class VerifyCommand extends Command {
             """
             Takes the folder that --crate of compare, campaign or reproduce has written: checks that no
             file was changed since (SHA-256), runs the study or the experiments again in a temporary
-            folder, with the same inputs and seeds, and compares every cell of every table.
+            folder, with the same inputs and seeds, and compares every cell of every table; page and
+            methods of a package are made again from its results.
 
-            Exit status 1 means: a file was changed or is missing, an experiment could not be run
-            again, or a cell is another. With the same SimGrid and the same Loadstar all of them are
+            Exit status 1 means: a file was changed or is missing, an input was added, a version is
+            not that of the results, an experiment could not be run again, or a cell is another. With the same SimGrid and the same Loadstar all of them are
             the same to the last digit.
             """)
         .flag("files-only", "check the files, run nothing")
@@ -52,7 +53,15 @@ final class VerifyCommand extends Command {
     Crate crate = Crate.read(folder);
     boolean json = options.json();
     PrintStream messages = json ? err : out;
-    List<String> damaged = crate.damaged();
+    List<String> damaged = new ArrayList<>(crate.damaged());
+    boolean study = crate.reruns().values().stream().allMatch(StudyPackage::isOne);
+    // A crate of reproduce leaves the single simulations out; a package has all that is there.
+    List<String> added = new ArrayList<>(study ? crate.added() : List.of());
+    if (study) {
+      damaged.addAll(StudyPackage.otherVersions(crate));
+      added.stream().filter(line -> line.startsWith(StudyPackage.INPUTS)).forEach(damaged::add);
+      added.removeAll(damaged);
+    }
     List<String> again = new ArrayList<>();
     List<String> differences = new ArrayList<>();
     if (!damaged.isEmpty()) {
@@ -60,12 +69,8 @@ final class VerifyCommand extends Command {
     } else {
       messages.println(
           crate.digests().size() + " files are as they were when the crate was written");
-      // A crate of reproduce leaves the single simulations out; a package has all that is there.
-      if (crate.reruns().values().stream().allMatch(StudyPackage::isOne)) {
-        List<String> added = crate.added();
-        if (!added.isEmpty()) {
-          report(added, "file was added", "files were added", messages);
-        }
+      if (!added.isEmpty()) {
+        report(added, "file was added", "files were added", messages);
       }
       if (!options.has("files-only")) {
         differences.addAll(rerun(crate, options, again, messages, err));
@@ -100,7 +105,8 @@ final class VerifyCommand extends Command {
         ran.add(one.getKey());
         messages.println("ran " + one.getKey() + " again");
       }
-      List<String> differences = crate.differences(again.path());
+      List<String> differences = new ArrayList<>(crate.differences(again.path()));
+      differences.addAll(texts(crate, messages, err));
       if (differences.isEmpty()) {
         messages.println("every cell of every table is the same");
       } else {
@@ -108,6 +114,27 @@ final class VerifyCommand extends Command {
       }
       return differences;
     }
+  }
+
+  /**
+   * Compares page and methods of packages with those that their results give, if this build has
+   * made them: another one may say the same in other words.
+   */
+  private static List<String> texts(Crate crate, PrintStream messages, PrintStream err)
+      throws IOException {
+    List<String> differences = new ArrayList<>();
+    for (String rerun : crate.reruns().values()) {
+      if (StudyPackage.isOne(rerun)) {
+        if (StudyPackage.versions(crate).equals(Version.all())) {
+          try (WorkFolder copy = WorkFolder.create()) {
+            differences.addAll(StudyPackage.remade(crate, rerun, copy.path(), err));
+          }
+        } else {
+          messages.println("page and methods are of another build, and were not compared");
+        }
+      }
+    }
+    return differences;
   }
 
   /**

@@ -44,7 +44,7 @@ class StudyPackageIT {
 
   private static void replace(Path file, String before, String after) throws IOException {
     String text = Files.readString(file);
-    assertThat(text).contains(before);
+    assertThat(text).containsPattern(before);
     Files.writeString(file, text.replaceFirst(before, after));
   }
 
@@ -105,6 +105,29 @@ class StudyPackageIT {
     Ended differs = run("verify elsewhere-cost --trust-code --quiet");
     assertThat(differs.status()).isEqualTo(Command.FAILED);
     assertThat(differs.out()).contains("results/campaign.csv:", "differences\n");
+    // So are words that the results do not give, and versions that they deny.
+    Path words = moved("words");
+    Path methods = words.resolve("results/methods.txt");
+    replace(methods, "equal|workers", "splendid workers");
+    Path page = words.resolve("results/report.html");
+    replace(page, "</h2>", " proved</h2>");
+    for (Path text : List.of(methods, page)) {
+      String name = words.relativize(text).toString();
+      replace(
+          words.resolve(Crate.METADATA), Digests.of(whole.resolve(name)), Digests.of(text));
+    }
+    Ended said = run("verify elsewhere-words --trust-code --quiet");
+    assertThat(said.status()).isEqualTo(Command.FAILED);
+    assertThat(said.out())
+        .contains(
+            "results/methods.txt: is not what the results of the package give",
+            "results/report.html: is not what the results of the package give",
+            "2 differences\n");
+    replace(
+        words.resolve(Crate.METADATA), "\"softwareVersion\" : \"3[^\"]*", "\"softwareVersion\" : \"4");
+    Ended version = run("verify elsewhere-words --trust-code --files-only");
+    assertThat(version.status()).isEqualTo(Command.FAILED);
+    assertThat(version.out()).contains("the version of simgrid is \"4\", but the results were made");
   }
 
   /**
@@ -201,11 +224,15 @@ class StudyPackageIT {
     Ended same = run("verify elsewhere-a --quiet");
     assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
     assertThat(moved.resolve("results")).isDirectoryNotContaining("glob:**.lock");
-    Files.writeString(moved.resolve("inputs/more.csv"), "");
+    Files.writeString(moved.resolve("more.csv"), "");
     Ended more = run("verify elsewhere-a --files-only");
     assertThat(more.status()).isZero();
     assertThat(more.out())
-        .contains("inputs/more.csv: is not of the crate, and nothing reads it\n1 file was added\n");
+        .contains("more.csv: is not of the crate, and nothing reads it\n1 file was added\n");
+    Files.writeString(moved.resolve("inputs/more.csv"), "");
+    Ended input = run("verify elsewhere-a --files-only");
+    assertThat(input.status()).isEqualTo(Command.FAILED);
+    assertThat(input.out()).startsWith("inputs/more.csv: is not of the crate");
     // The numbers are those of the same comparison with its own names.
     assertThat(run(line + "--out own").status()).isZero();
     assertThat(makespans(moved.resolve("results/compare.csv")))

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import loadstar.input.Digests;
 import loadstar.input.TextFile;
@@ -26,8 +27,13 @@ import tools.jackson.databind.JsonNode;
  * @param folder with {@value #METADATA}
  * @param digests SHA-256 of each file, by its path below the folder
  * @param reruns the command that repeats each experiment, by the experiment
+ * @param versions of the software that took part, as they were given to {@link #write}
  */
-public record Crate(Path folder, Map<String, String> digests, Map<String, String> reruns) {
+public record Crate(
+    Path folder,
+    Map<String, String> digests,
+    Map<String, String> reruns,
+    Map<String, String> versions) {
   /** The file that makes a folder a crate. */
   public static final String METADATA = "ro-crate-metadata.json";
 
@@ -82,11 +88,20 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     }
     Map<String, String> digests = new LinkedHashMap<>();
     Map<String, String> reruns = new LinkedHashMap<>();
+    Map<String, String> versions = new LinkedHashMap<>();
     JsonNode all = TextFile.json(TextFile.read(file), file.toString(), null);
     for (JsonNode entity : all.path("@graph").values()) {
       String id = entity.path("@id").asString("");
       if (entity.has("sha256")) {
         digests.put(inside(folder, id, file), entity.path("sha256").asString(""));
+      }
+      if (entity.has("softwareVersion")) {
+        versions.put(id.replaceFirst("^#", ""), entity.path("softwareVersion").asString(""));
+      }
+      Matcher build = CrateWriter.BUILD.matcher(entity.path("description").asString(""));
+      if (id.equals(CrateWriter.LOADSTAR) && build.matches()) {
+        versions.put("commit", build.group(1));
+        versions.put("build", build.group(2));
       }
       if (entity.path("@type").asString("").equals("CreateAction")) {
         reruns.put(id.replaceFirst("^#", ""), entity.path("description").asString(""));
@@ -95,7 +110,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     if (reruns.isEmpty()) {
       throw new InputException(file, "no action is described that could be run again", null);
     }
-    return new Crate(folder, digests, reruns);
+    return new Crate(folder, digests, reruns, versions);
   }
 
   /** Refuses files outside of the folder, which a crate from elsewhere may name. */

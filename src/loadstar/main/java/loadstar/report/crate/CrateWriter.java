@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.input.Digests;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +23,12 @@ import tools.jackson.databind.node.ObjectNode;
  * experiment with its inputs and results, and the programs. Every file has its SHA-256.
  */
 final class CrateWriter {
+  /** The entity of this program. */
+  static final String LOADSTAR = "#loadstar";
+
+  /** What its description says: commit and build. */
+  static final Pattern BUILD = Pattern.compile("commit (.*), build (.*)");
+
   private static final String PROFILE = "https://w3id.org/ro/wfrun/process/0.5";
   private static final String WORKFLOW_PROFILE = "https://w3id.org/ro/wfrun/workflow/0.5";
   private static final String WORKFLOWS = "https://w3id.org/workflowhub/workflow-ro-crate/1.0";
@@ -102,7 +109,7 @@ final class CrateWriter {
                 ? "http://schema.org/CompletedActionStatus"
                 : "http://schema.org/FailedActionStatus"));
     Path workflow = about.workflow();
-    entity.set("instrument", reference(workflow == null ? "#loadstar" : id(workflow)));
+    entity.set("instrument", reference(workflow == null ? LOADSTAR : id(workflow)));
     ArrayNode objects = entity.putArray("object");
     for (Path input : action.inputs()) {
       files.add(input);
@@ -152,7 +159,7 @@ final class CrateWriter {
   }
 
   private void programs() {
-    ObjectNode loadstar = program("#loadstar", "Loadstar", "loadstar");
+    ObjectNode loadstar = program(LOADSTAR, "Loadstar", "loadstar");
     loadstar.put("description", "commit " + version("commit") + ", build " + version("build"));
     loadstar.putArray("softwareRequirements").add(reference("#simgrid")).add(reference("#jdk"));
     program("#simgrid", "SimGrid", "simgrid").put("url", "https://simgrid.org");
