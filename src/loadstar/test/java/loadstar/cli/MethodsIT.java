@@ -92,7 +92,8 @@ class MethodsIT {
             "The divisible load is 100 and 1000 units, of 1 Gflop each; a unit has 1 MB of data",
             "a coefficient of variation of 0 and 0.2.",
             "16 of 8 Gflop/s and 8 of 20 Gflop/s;",
-            "1 to 2 seeds")
+            "runs with 2 seeds, from 1 on, the same for all, and once where nothing is random;"
+                + " so few seeds decide nothing about chance.")
         .doesNotContain("no result;");
     assertThat(sentences(said)).isEqualTo(8);
     assertThat(paragraph(run("report c.yaml --methods").out())).isEqualTo(said);
@@ -100,6 +101,49 @@ class MethodsIT {
         folder.resolve("c.yaml"), Files.readString(folder.resolve("c.yaml")) + "first_seed: 2\n");
     // Seed 2 is there; seed 3 of two schedulers on two problems with noise is missing.
     assertThat(paragraph(run("report c.yaml --methods").out())).contains(" have no result");
+  }
+
+  /** A star of seconds: no speed, no link of the master's; who draws, and what fails, in words. */
+  @Test
+  void starOfSeconds_hasNoSpeed_andOnlyWhoDrawsHasSeeds() {
+    run(
+        "compare --workers 4 --bandwidth 109MBps --tasks 40 --bytes-per-unit 1e6"
+            + " --seconds-per-unit 1s --schedulers gss,rnd --seeds 4 --out r");
+    String said = paragraph(run("report r --methods").out());
+    assertThat(said)
+        .contains(
+            "a star of one master and 4 equal workers; links have 109 MB/s and no latency.",
+            "Only rnd draws and runs with 4 seeds, from 1 on, each other scheduler once;",
+            "computed by arithmetic, event by event and without SimGrid;")
+        .doesNotContain("flop/s", "EB/s", "closed form");
+    run(
+        "compare --workers 4 --tasks 40 --seconds-per-unit 1s --mtbf 300 --repair 10"
+            + " --schedulers gss,fac2 --seeds 2 --out f");
+    assertThat(paragraph(run("report f --methods").out()))
+        .contains("all times exponential with means of 300 s for the life of a worker and 10 s for")
+        .contains("; so few seeds decide nothing about chance.")
+        .doesNotContain("worker_mtbf", "paired differences");
+  }
+
+  @Test
+  void tree_isSimulatedUntilEachBagIsComputed() {
+    run(
+        "compare --platform "
+            + Shell.PROJECT.resolve("platforms/small-tree.xml")
+            + " --load 20 --bags light:125kB:1Mf,heavy:250kB:16Mf:2 --schedulers fcfs --out r");
+    assertThat(paragraph(run("report r --methods").out()))
+        .contains("simulated until each bag has 20 times its weight in tasks computed.");
+  }
+
+  @Test
+  void selectionOfLoadstarsOwn_isNotOfThePaper() {
+    run(
+        "compare --platform "
+            + PLATFORM
+            + " --load 20000 --flops-per-unit 1e9 --bytes-per-unit 1e4"
+            + " --schedulers as4dr:select=own,umr --out r");
+    assertThat(paragraph(run("report r --methods").out()))
+        .contains("with select = own (a rule of selection of Loadstar's own)");
   }
 
   @Test

@@ -56,7 +56,7 @@ public record Standing<K>(
   static final double ROUNDING = 1e-9;
 
   /** Smallest number of seeds for a statement. */
-  static final int LEAST_SEEDS = 3;
+  public static final int LEAST_SEEDS = 3;
 
   /** Significance level of the test whether differences are skewed. */
   private static final double SKEWED = 0.01;

@@ -36,6 +36,12 @@ public record PlatformFacts(
     double mostBandwidth,
     double leastLatency,
     double mostLatency) {
+  /**
+   * Bytes per second from which on a link without latency, such as one that is drawn without a
+   * limit, takes no time.
+   */
+  public static final double UNLIMITED = 1e15;
+
   public PlatformFacts {
     speeds = Collections.unmodifiableSortedMap(new TreeMap<>(speeds));
   }
@@ -55,7 +61,13 @@ public record PlatformFacts(
     for (String host : target.withAllWorkers().workers()) {
       speeds.merge(speed.getOrDefault(host, 0.0), file.slots(host), Integer::sum);
     }
-    var links = graph.edges().stream().filter(edge -> Double.isFinite(edge.bandwidth())).toList();
+    List<PlatformGraph.Edge> links =
+        graph.edges().stream().filter(edge -> Double.isFinite(edge.bandwidth())).toList();
+    List<PlatformGraph.Edge> limited =
+        links.stream()
+            .filter(edge -> edge.bandwidth() < UNLIMITED || edge.latency() > 0)
+            .toList();
+    links = limited.isEmpty() ? links : limited; // a master may have one that says nothing
     var bandwidths = links.stream().mapToDouble(PlatformGraph.Edge::bandwidth).summaryStatistics();
     var latencies = links.stream().mapToDouble(PlatformGraph.Edge::latency).summaryStatistics();
     boolean none = links.isEmpty();

@@ -24,16 +24,20 @@ import loadstar.algorithm.Reference;
 import loadstar.algorithm.References;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.input.TextFile;
 import loadstar.report.Escapes;
 import loadstar.report.OutputFormat;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
+import loadstar.result.Standing;
 import loadstar.simulation.Field;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimgridSettings;
 import loadstar.study.PlatformFacts;
 import loadstar.study.PlayerSentence;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.Setting;
@@ -47,10 +51,16 @@ final class Methods {
   /** Number of values, speeds or platforms above which only the first and the last are named. */
   private static final int MOST_NAMED = 5;
 
-  /**
-   * Bytes per second above which a link, such as one that is drawn without a limit, takes no time.
-   */
-  private static final double UNLIMITED = 1e15;
+  /** The name of a star whose user has given seconds, and so no speed: that of its file is no fact. */
+  private static final Pattern WITHOUT_SPEED = Pattern.compile("star workers=\\d+((?!speed=).)*");
+
+  /** The words for the times of failures, by their fields. */
+  private static final Map<String, String> FAILURES =
+      Map.of(
+          "worker_mtbf", "the life of a worker",
+          "worker_repair", "its absence",
+          "link_mtbf", "the life of the way to a worker",
+          "link_repair", "its repair");
 
   /** Fields of which the paragraph has words of its own. */
   private static final Set<Field<?>> OWN_WORDS =
@@ -154,7 +164,11 @@ final class Methods {
       return plain(
           format(
               "The target platform is a %s of one master and %s; %s.",
-              one.tree() ? "tree" : "star", workers(one.speeds()), links(facts)));
+              one.tree() ? "tree" : "star",
+              WITHOUT_SPEED.matcher(names.iterator().next()).matches()
+                  ? one.workers() + (one.workers() == 1 ? " worker" : " equal workers")
+                  : workers(one.speeds()),
+              links(facts)));
     }
     TreeSet<Integer> sizes =
         facts.stream().map(PlatformFacts::workers).collect(Collectors.toCollection(TreeSet::new));
@@ -197,7 +211,7 @@ final class Methods {
     List<PlatformFacts> linked =
         all.stream().filter(one -> !Double.isNaN(one.leastBandwidth())).toList();
     if (linked.stream()
-        .allMatch(one -> one.leastBandwidth() >= UNLIMITED && one.mostLatency() == 0)) {
+        .allMatch(one -> one.leastBandwidth() >= PlatformFacts.UNLIMITED && one.mostLatency() == 0)) {
       return "its links take no time";
     }
     double least = linked.stream().mapToDouble(PlatformFacts::leastBandwidth).min().orElseThrow();
@@ -266,8 +280,8 @@ final class Methods {
     if (trees) {
       return plain(
           format(
-              "The load is bags of tasks (name:bytes:flops:weight %s), simulated until one has %s"
-                  + " tasks computed.",
+              "The load is bags of tasks (name:bytes:flops:weight %s), simulated until each bag has"
+                  + " %s times its weight in tasks computed.",
               some(values(Setting::bags)), some(values(one -> Numbers.text(one.load())))));
     }
     boolean whole = settings().getFirst().whole();
@@ -344,13 +358,13 @@ final class Methods {
       }
     }
     List<String> failures =
-        values(one -> one.fails() ? one.failures().text() : "").stream()
+        values(one -> one.fails() ? words(one.failures()) : "").stream()
             .filter(one -> !one.isEmpty())
             .toList();
     if (!failures.isEmpty()) {
       parts.add(
           (settings().stream().allMatch(Setting::fails) ? "" : "besides runs without failures ")
-              + "there are failures with exponential lives and repairs, whose means are "
+              + "there are failures, all times exponential with means of "
               + String.join(", or ", failures));
     }
     if (parts.isEmpty()) {
@@ -359,6 +373,16 @@ final class Methods {
     String text = String.join("; ", parts);
     return Optional.of(
         plain(text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + "."));
+  }
+
+  private static String words(FailureMeans means) {
+    List<String> each = new ArrayList<>();
+    means.seconds().forEach((field, mean) -> {
+      if (!Double.isInfinite(mean)) {
+        each.add(seconds(mean) + " for " + FAILURES.getOrDefault(field.name(), field.name()));
+      }
+    });
+    return Numbers.listed(each, " and ");
   }
 
   private String schedulers() {
@@ -382,7 +406,12 @@ final class Methods {
       return plain(config.scheduler() + ", a scheduler of our own" + with);
     }
     SchedulerKind kind = known.kind(config.scheduler());
-    return plain(title(kind)) + cite(References.in(kind.paper())) + plain(with);
+    boolean own =
+        As4drKinds.OWN.equals(config.parameters().get(As4drKinds.SELECT.name()))
+            && kind.master().contains(As4drKinds.SELECT);
+    return plain(title(kind))
+        + cite(References.in(kind.paper()))
+        + plain(with + (own ? " (a rule of selection of Loadstar's own)" : ""));
   }
 
   /** Returns the full name of a scheduler, as its page has it. */
@@ -399,11 +428,6 @@ final class Methods {
   }
 
   private String replications() {
-    TreeSet<Integer> seeds =
-        rankings.stream()
-            .flatMap(one -> one.entries().stream())
-            .map(entry -> entry.trials().size())
-            .collect(Collectors.toCollection(TreeSet::new));
     long first = trials().mapToLong(Trial::seed).min().orElse(1);
     String missing =
         record.missing == 0
@@ -416,12 +440,35 @@ final class Methods {
       return plain("Nothing is random, so each scheduler runs once" + missing + ".");
     }
     Guarantee wanted = rankings.getFirst().standing().guarantee();
+    Set<String> drawn = new LinkedHashSet<>();
+    Set<String> once = new LinkedHashSet<>();
+    TreeSet<Integer> seeds = new TreeSet<>();
+    for (Ranking one : rankings) {
+      for (RankEntry entry : one.random() ? one.entries() : List.<RankEntry>of()) {
+        boolean fixed = one.standing().fixed().contains(entry.config());
+        (fixed ? once : drawn).add(entry.scheduler());
+        if (!fixed) {
+          seeds.add(entry.trials().size());
+        }
+      }
+    }
+    once.removeAll(drawn);
+    boolean single = drawn.size() == 1;
     String runs =
-        "Each scheduler runs with "
+        (once.isEmpty()
+                ? "Each scheduler runs"
+                : "Only " + some(List.copyOf(drawn)) + (single ? " draws and runs" : " draw and run"))
+            + " with "
             + range(seeds.first() + "", seeds.last() + "")
-            + (seeds.last() == 1 ? " seed" : " seeds, from " + first + " on, the same for all");
-    if (seeds.last() == 1) {
-      return plain(runs + ", which decides nothing about chance" + missing + ".");
+            + (seeds.last() == 1 ? " seed" : " seeds, from " + first + " on")
+            + (seeds.last() == 1 || single ? "" : ", the same for all")
+            + (!once.isEmpty()
+                ? ", each other scheduler once"
+                : rankings.stream().allMatch(Ranking::random)
+                    ? ""
+                    : ", and once where nothing is random");
+    if (seeds.last() < Standing.LEAST_SEEDS) {
+      return plain(runs + "; so few seeds decide nothing about chance" + missing + ".");
     }
     return record.selects
         ? plain(runs + "; seeds are added until the sequential procedure KN")
@@ -458,9 +505,8 @@ final class Methods {
             ? "Every run is a simulation of the platform file by SimGrid."
             : by.replaceFirst(
                     "^(.*?)computed by arithmetic",
-                    by.startsWith("computed")
-                        ? "All " + trials().count() + " runs are computed in closed form"
-                        : "$1are computed in closed form")
+                    (by.startsWith("computed") ? "All " + trials().count() + " runs " : "$1")
+                        + "are computed by arithmetic, event by event and without SimGrid")
                 + ".");
   }
 

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class As4drKinds {
   private static final String ALL = "all";
 
+  /** The value of {@link #SELECT} for a rule that no paper has. */
+  public static final String OWN = "own";
+
   /** The slack of CIP's delays, for all workers that have none of their own. */
   public static final Parameter<Double> LAMBDA =
       Parameter.number("lambda", "1", 0, Range.notNegative())
@@ -86,7 +89,7 @@ public final class As4drKinds {
           .meaning(
               "time between the first posts to the worker before and to this one, for CIP's d_w");
   public static final Parameter<String> SELECT =
-      Parameter.choice("select", ALL, "own", "ppam13")
+      Parameter.choice("select", ALL, OWN, "ppam13")
           .meaning(
               "whether all workers take part, those that fit into a period by their own delays, or"
                   + " those that PPAM'13 selects for one stream");
