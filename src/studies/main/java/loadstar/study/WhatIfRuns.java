@@ -18,6 +18,7 @@ import java.util.stream.LongStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
+import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.PortOrder;
@@ -173,6 +174,7 @@ final class WhatIfRuns {
     coarser();
     if (chunks <= LONGEST_RUN) {
       pending();
+      slack();
       ports();
       longestFirst();
       machines();
@@ -290,6 +292,25 @@ final class WhatIfRuns {
     OptionalInt now = value(PENDING);
     if (now.isPresent() && chunks > entry.mean(Summary.WORKERS)) {
       search(PENDING, now.getAsInt(), 2);
+    }
+  }
+
+  /** Takes the slack of CIP's delays away, where most time is lost because chunks are held back. */
+  private void slack() throws IOException {
+    Parameter<Double> slack = As4drKinds.LAMBDA;
+    Cause largest =
+        Arrays.stream(Cause.values())
+            .max(Comparator.comparingDouble(cause -> cause.share(entry)))
+            .orElseThrow();
+    if (largest == Cause.HELD
+        && advised.kind().master().contains(slack)
+        && advised.settings().get(slack) > 0) {
+      Map<String, String> texts = new HashMap<>(advised.settings().texts());
+      texts.put(slack.name(), "0");
+      ConfiguredScheduler other =
+          ConfiguredScheduler.of(advised.scheduler(), advised.kind(), Shape.STAR, texts);
+      Outcome then = outcome(run(other, workload), SAME_STAR, chunks);
+      add(trial(Kind.SETTING, entry.config(), slack.name() + "=0", Set.of(), then));
     }
   }
 
