@@ -21,16 +21,19 @@ import org.simgrid.s4u.Worlds;
 
 /**
  * The cost of assigning a chunk from which the recommended scheduler of a ranking is not the best
- * any more: another one that sends fewer chunks is better by more than the margin. If an equally
+ * any more: another one that sends fewer chunks, or plans for that cost, is better by more than the
+ * margin. If an equally
  * good one sends more chunks, the limit is about the one that sends most. Without an option that
  * cost is 0, and the smallest chunks look best.
  *
  * @param scheduler the recommended one, or the equally good one that sends most chunks
  * @param seconds that a chunk may cost the master before it is sent, rounded down by at most ten
  *     percent
- * @param then the best one if a chunk costs {@link #MOST}
+ * @param then the best one if a chunk costs {@code at}
+ * @param at {@link #MOST}, or a smaller cost where the scheduler is the best again with that
  */
-public record DispatchLimit(SchedulerConfig scheduler, double seconds, SchedulerConfig then) {
+public record DispatchLimit(
+    SchedulerConfig scheduler, double seconds, SchedulerConfig then, double at) {
   /**
    * The largest cost that is tried, in seconds: a message costs some 10 us, the start of a process
    * some ms, and a limit beyond it surprises no user.
@@ -40,6 +43,12 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   private static final double LEAST = 1e-7;
 
   private static final int MOST_SEEDS = 3;
+
+  /** The costs between the least and the most that can be the limit, each a tenth above another. */
+  private static final int STEPS = 128;
+
+  /** The steps from one cost that is tried to the next: these are twice as large. */
+  private static final int PROBES = 8;
 
   /**
    * The most chunks of the recommended scheduler in all its seeds: all trials of it then take a
@@ -96,7 +105,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     for (RankEntry entry : entries) {
       List<StudyRun> own = runs.getOrDefault(entry.config(), List.of());
       double chunks = entry.mean(Summary.SUBCHUNKS);
-      if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().configuration()))) {
+      if (chunks < fewest || own.stream().anyMatch(run -> adapts(run.point().configuration()))) {
         if (!isPlain(entry)) {
           return null;
         }
@@ -117,8 +126,10 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     }
   }
 
-  private static boolean knows(ConfiguredScheduler configuration) {
-    return configuration.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
+  /** Tells whether its chunks depend on that cost. */
+  private static boolean adapts(ConfiguredScheduler configuration) {
+    return configuration.kind().plansAhead()
+        || configuration.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
   }
 
   /** Tells whether its decisions take no time in the simulation; those of a program do. */
@@ -131,42 +142,65 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   private static @Nullable DispatchLimit search(List<ConfigurationRuns> runs, double within) {
     ConfigurationRuns first = runs.getFirst();
     List<ConfigurationRuns> others = runs.subList(1, runs.size());
-    double atMost = first.makespan(MOST) / within;
-    ConfigurationRuns then = first;
-    double least = atMost;
-    for (ConfigurationRuns one : others) {
-      double makespan = one.makespan(MOST);
-      if (makespan < least) {
-        least = makespan;
-        then = one;
-      }
+    // Makespans of plans are no monotonic functions of the cost, so one probe at the end of the
+    // range would miss a cost between.
+    int found = 0;
+    SchedulerConfig then = null;
+    for (int step = PROBES; step <= STEPS && then == null; step += PROBES) {
+      then = better(first, others, cost(step), within);
+      found = step;
     }
-    if (then == first) {
+    if (then == null) {
       return null;
     }
-    double low = LEAST;
-    double high = MOST;
-    while (high / low > 1.1) {
-      double cost = Math.sqrt(low * high);
-      double limit = first.makespan(cost) / within;
-      if (others.stream().anyMatch(one -> one.makespan(cost) < limit)) {
-        high = cost;
+    int low = found - PROBES;
+    int high = found;
+    while (high - low > 1) {
+      int middle = (low + high) / 2;
+      if (better(first, others, cost(middle), within) == null) {
+        low = middle;
       } else {
-        low = cost;
+        high = middle;
       }
     }
-    return low == LEAST ? null : new DispatchLimit(first.scheduler, low, then.scheduler);
+    SchedulerConfig last = found == STEPS ? then : better(first, others, MOST, within);
+    return low == 0
+        ? null
+        : new DispatchLimit(
+            first.scheduler,
+            cost(low),
+            last == null ? then : last,
+            last == null ? cost(found) : MOST);
+  }
+
+  private static double cost(int step) {
+    return step == STEPS ? MOST : LEAST * Math.pow(MOST / LEAST, (double) step / STEPS);
+  }
+
+  /** Returns the best one that beats the first by more than the margin; null for none. */
+  private static @Nullable SchedulerConfig better(
+      ConfigurationRuns first, List<ConfigurationRuns> others, double cost, double within) {
+    double least = first.makespan(cost) / within;
+    SchedulerConfig best = null;
+    for (ConfigurationRuns one : others) {
+      double makespan = one.makespan(cost);
+      if (makespan < least) {
+        least = makespan;
+        best = one.scheduler;
+      }
+    }
+    return best;
   }
 
   /** Returns the sentence that stands beside the advice. */
   public String text(Ranking ranking) {
     return Visible.format(
         "%s%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost);"
-            + " with %.0f ms %s.",
+            + " with %.2g ms %s.",
         scheduler,
         scheduler.equals(ranking.recommended().config()) ? "" : " is as good",
         new BigDecimal(1e3 * seconds).round(new MathContext(2, RoundingMode.DOWN)).toPlainString(),
-        1e3 * MOST,
+        1e3 * at,
         then);
   }
 }

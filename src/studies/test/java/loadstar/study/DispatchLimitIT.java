@@ -91,6 +91,51 @@ class DispatchLimitIT {
         .startsWith("ss is as good, as long as handing out");
   }
 
+  private Ranking ofUnits(String cost) throws IOException {
+    String hosts =
+        """
+        m 1Gf -     -
+        a 10f 80Bps 0s
+        b 20f 100Bps 0s
+        c 15f 60Bps 0s
+        """;
+    Study study =
+        Study.builder()
+            .platform(Files.writeString(folder.resolve("units.xml"), wires(hosts)))
+            .load(2000)
+            .unit(1, 1, 0)
+            .property("dispatch_cost", cost)
+            .schedulers("umr", "lp")
+            .build();
+    Ranking all = study.run().rankings().getFirst();
+    DispatchLimit limit = DispatchLimit.of(study, all);
+    below = limit == null ? Double.NaN : limit.seconds();
+    return all;
+  }
+
+  private double below;
+
+  private static double seconds(Ranking all, String scheduler) {
+    return Objects.requireNonNull(all.entry(SchedulerConfig.of(scheduler))).makespan().mean();
+  }
+
+  /**
+   * The program's plan, lp, sends more chunks than umr and plans for what they cost: it is ahead by
+   * more than the margin where a chunk costs 5 ms, and far behind with 10 ms.
+   */
+  @Test
+  void limitOfTheAdvised_holds_whereAPlanIsAheadOnlyBetween() throws IOException {
+    Ranking free = ofUnits("0");
+    assertThat(free.recommended().scheduler()).isEqualTo("umr");
+    double limit = below;
+    Ranking at = ofUnits(limit + "");
+    assertThat(seconds(at, "umr")).isLessThan(1.01 * seconds(at, "lp"));
+    Ranking beyond = ofUnits(1.1 * limit + "");
+    assertThat(seconds(beyond, "umr")).isGreaterThan(1.01 * seconds(beyond, "lp"));
+    Ranking most = ofUnits(DispatchLimit.MOST + "");
+    assertThat(seconds(most, "umr")).isLessThan(seconds(most, "lp"));
+  }
+
   /** The fewest chunks come first; the master needs 5 ms in any case; only arithmetic is quick. */
   @Test
   void nothingIsSaid_whereNothingTurns() throws IOException {
