@@ -26,6 +26,10 @@ final class CiteCommand extends Command {
   /** The procedures by which a ranking decides who is best: multiple comparison and selection. */
   private static final String CHOICE = "choice";
 
+  /** The procedure by whose name tables and pages call that choice. */
+  private static final String KN = "kn";
+
+
   private static final String ALL = "all";
   private static final List<String> FORMATS = List.of("bibtex", "csl", "text");
 
@@ -36,7 +40,7 @@ final class CiteCommand extends Command {
   @Override
   public List<String> words() {
     return Stream.of(
-            List.of(LOADSTAR, SIMGRID, CHOICE, ALL),
+            List.of(LOADSTAR, SIMGRID, CHOICE, KN, ALL),
             Registry.builtIn().names(),
             experiments(),
             References.all().stream().map(Reference::key).toList())
@@ -121,7 +125,7 @@ final class CiteCommand extends Command {
     if (name.equals(SIMGRID)) {
       return References.OF_SIMGRID;
     }
-    if (name.equals(CHOICE)) {
+    if (name.equals(CHOICE) || name.equals(KN)) {
       return References.OF_CHOICE;
     }
     for (Reference work : References.all()) {

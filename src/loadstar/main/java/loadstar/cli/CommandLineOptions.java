@@ -30,6 +30,7 @@ import loadstar.report.OutputFormat;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.Axes;
@@ -395,7 +396,14 @@ public final class CommandLineOptions {
 
   private InputException unknownOption(String typed) {
     String name = typed.replaceFirst("=.*", "").replaceFirst("^-+", "");
-    String meant = NearestName.of(name, shown.stream().map(Option::getLongOpt).toList());
+    List<String> known = shown.stream().map(Option::getLongOpt).toList();
+    String meant =
+        Fields.ALL.stream() // entries and properties may have longer names than options
+            .filter(field -> field.name().equals(name.replace('-', '_')))
+            .map(field -> field.option().name().replace('_', '-'))
+            .filter(known::contains)
+            .findFirst()
+            .orElseGet(() -> NearestName.of(name, known));
     return new InputException(
         "there is no option \"" + typed + "\"",
         meant != null ? "you meant \"--" + meant + "\"" : "see --help");

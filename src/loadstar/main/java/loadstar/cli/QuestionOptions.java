@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Study} that is made of them. {@code compare} and {@code workers} have them.
  */
 final class QuestionOptions {
+  private static final String WITHOUT_SPEED = "no --speed: costs are seconds then";
   private static final String SHARED_INPUT = "shared-input";
 
   static final String WRITE_PLATFORM = "write-platform";
@@ -267,12 +268,20 @@ final class QuestionOptions {
       if (zero != null) {
         Fields.COSTS_ZERO.option().parse("--zero", zero);
       }
-      study.costs(
-          costs,
-          options.get("costs-column"),
-          more.getOrDefault("costs-host", options.get("costs-host")),
-          unit == null ? null : unit.word,
-          zero);
+      InputException.placed(
+          e -> {
+            String hint = e.hint();
+            return options.has("speed") && hint != null && hint.startsWith("--costs-host")
+                ? new InputException(e.file(), e.line(), e.problem(), WITHOUT_SPEED)
+                : e;
+          },
+          () ->
+              study.costs(
+                  costs,
+                  options.get("costs-column"),
+                  more.getOrDefault("costs-host", options.get("costs-host")),
+                  unit == null ? null : unit.word,
+                  zero));
     }
     if (!failures.equals(FailureMeans.NONE)) {
       study.failures(FailureMeans.NONE, failures);
@@ -307,10 +316,8 @@ final class QuestionOptions {
     Map<String, String> entries = new LinkedHashMap<>();
     if (options.has("speed")) {
       options.refuse(
-          " is given beside --speed",
-          "--speed is for units in flops",
-          "seconds-per-unit",
-          "costs-host");
+          " is given beside --speed", "--flops-per-unit, or no --speed", "seconds-per-unit");
+      options.refuse(" is given beside --speed", WITHOUT_SPEED, "costs-host");
     } else if (options.has("flops-per-unit")) {
       if (kinds == null || !kinds.haveSpeeds()) {
         throw new InputException(

@@ -58,6 +58,12 @@ class CiteCommandTest {
   }
 
   @Test
+  void procedureOfChoice_hasItsOwnName() {
+    assertThat(run("cite kn")).isZero();
+    assertThat(entries()).contains("kim2001");
+  }
+
+  @Test
   void nameThatIsNotThere_isOneLineWithTheNearest() {
     assertThat(run("cite gsss")).isEqualTo(Command.BAD_INPUT);
     assertThat(out.size()).isZero();

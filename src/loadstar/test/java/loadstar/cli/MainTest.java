@@ -209,6 +209,13 @@ class MainTest {
         .isEqualTo("loadstar: there is no option \"--optoins\". Maybe you meant \"--options\"\n");
   }
 
+  /** The name of an entry or property, of which the option's is a part. */
+  @Test
+  void nameOfAnEntry_namesItsOption() {
+    assertThat(run("compare --costs-order longest")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err)).endsWith("Maybe you meant \"--order\"\n");
+  }
+
   @Test
   void optionThatTakesOneValue_isRefusedWhenGivenTwice() {
     assertThat(run("run --platform p --deployment d --until 1 --until 2"))
