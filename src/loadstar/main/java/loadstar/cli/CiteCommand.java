@@ -29,7 +29,6 @@ final class CiteCommand extends Command {
   /** The procedure by whose name tables and pages call that choice. */
   private static final String KN = "kn";
 
-
   private static final String ALL = "all";
   private static final List<String> FORMATS = List.of("bibtex", "csl", "text");
 

@@ -275,9 +275,7 @@ final class StudyPackage {
     if (!Files.isRegularFile(folder.resolve(COMPARISON))) {
       return status;
     }
-    JsonNode about =
-        TextFile.json(
-            TextFile.read(folder.resolve(COMPARISON)), "compare.json", null);
+    JsonNode about = TextFile.json(TextFile.read(folder.resolve(COMPARISON)), "compare.json", null);
     // How many seeds time allowed is no business of the next machine.
     if (about.path("question").path("seeds_select").asBoolean(false)) {
       words.addAll(options.has("most-seeds") ? List.of() : mostSeeds(about));
@@ -619,11 +617,13 @@ final class StudyPackage {
     Path comparison = crate.folder().resolve(COMPARISON);
     if (crate.digests().containsKey(DATABASE)) {
       try (ResultStore store = ResultStore.look(database)) {
-        store.notes().forEach((name, text) -> {
-          if (name.startsWith(CampaignSection.VERSION)) {
-            versions.put(name.substring(CampaignSection.VERSION.length()), text);
-          }
-        });
+        store
+            .notes()
+            .forEach((name, text) -> {
+              if (name.startsWith(CampaignSection.VERSION)) {
+                versions.put(name.substring(CampaignSection.VERSION.length()), text);
+              }
+            });
       }
     } else if (crate.digests().containsKey(COMPARISON)) {
       TextFile.json(TextFile.read(comparison), COMPARISON, null)
@@ -637,20 +637,21 @@ final class StudyPackage {
   /** Returns a line for each version in the description of a package that its results deny. */
   static List<String> otherVersions(Crate crate) throws IOException {
     List<String> lines = new ArrayList<>();
-    versions(crate).forEach((name, made) -> {
-      String described = crate.versions().getOrDefault(name, "");
-      if (!described.equals(made)) {
-        lines.add(
-            Crate.METADATA
-                + ": the version of "
-                + name
-                + " is \""
-                + described
-                + "\", but the results were made with \""
-                + made
-                + "\"");
-      }
-    });
+    versions(crate)
+        .forEach((name, made) -> {
+          String described = crate.versions().getOrDefault(name, "");
+          if (!described.equals(made)) {
+            lines.add(
+                Crate.METADATA
+                    + ": the version of "
+                    + name
+                    + " is \""
+                    + described
+                    + "\", but the results were made with \""
+                    + made
+                    + "\"");
+          }
+        });
     return lines;
   }
 

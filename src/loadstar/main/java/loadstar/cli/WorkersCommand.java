@@ -156,7 +156,8 @@ final class WorkersCommand extends Command {
   /** Returns the problem, with its workers in the order in which they are taken. */
   private static Study study(CommandLineOptions options, Path drawn) throws IOException {
     TargetPlatform target = ordered(options, drawn);
-    return QuestionOptions.study(unitOfFirst(options, target, drawn), new LinkedHashMap<>(), target);
+    return QuestionOptions.study(
+        unitOfFirst(options, target, drawn), new LinkedHashMap<>(), target);
   }
 
   /** Returns the options with the number of equal workers, where --most gives it. */

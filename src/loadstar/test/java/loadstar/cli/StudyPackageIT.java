@@ -113,8 +113,7 @@ class StudyPackageIT {
     replace(page, "</h2>", " proved</h2>");
     for (Path text : List.of(methods, page)) {
       String name = words.relativize(text).toString();
-      replace(
-          words.resolve(Crate.METADATA), Digests.of(whole.resolve(name)), Digests.of(text));
+      replace(words.resolve(Crate.METADATA), Digests.of(whole.resolve(name)), Digests.of(text));
     }
     Ended said = run("verify elsewhere-words --trust-code --quiet");
     assertThat(said.status()).isEqualTo(Command.FAILED);
@@ -124,10 +123,13 @@ class StudyPackageIT {
             "results/report.html: is not what the results of the package give",
             "2 differences\n");
     replace(
-        words.resolve(Crate.METADATA), "\"softwareVersion\" : \"3[^\"]*", "\"softwareVersion\" : \"4");
+        words.resolve(Crate.METADATA),
+        "\"softwareVersion\" : \"3[^\"]*",
+        "\"softwareVersion\" : \"4");
     Ended version = run("verify elsewhere-words --trust-code --files-only");
     assertThat(version.status()).isEqualTo(Command.FAILED);
-    assertThat(version.out()).contains("the version of simgrid is \"4\", but the results were made");
+    assertThat(version.out())
+        .contains("the version of simgrid is \"4\", but the results were made");
   }
 
   /**

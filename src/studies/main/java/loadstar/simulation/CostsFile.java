@@ -614,9 +614,7 @@ public final class CostsFile {
       return "loadstar costs csv %s --time-column %s --zero SECONDS > costs.csv, for a clock too coarse"
           .formatted(file.getFileName(), name.isEmpty() ? "1" : "'" + name + "'");
     }
-    return Durations.ofCell(text).isPresent()
-        ? ON_A_HOST
-        : null;
+    return Durations.ofCell(text).isPresent() ? ON_A_HOST : null;
   }
 
   private InputException problem(int line, String what, @Nullable String hint) {

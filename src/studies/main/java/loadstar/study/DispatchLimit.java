@@ -22,9 +22,8 @@ import org.simgrid.s4u.Worlds;
 /**
  * The cost of assigning a chunk from which the recommended scheduler of a ranking is not the best
  * any more: another one that sends fewer chunks, or plans for that cost, is better by more than the
- * margin. If an equally
- * good one sends more chunks, the limit is about the one that sends most. Without an option that
- * cost is 0, and the smallest chunks look best.
+ * margin. If an equally good one sends more chunks, the limit is about the one that sends most.
+ * Without an option that cost is 0, and the smallest chunks look best.
  *
  * @param scheduler the recommended one, or the equally good one that sends most chunks
  * @param seconds that a chunk may cost the master before it is sent, rounded down by at most ten

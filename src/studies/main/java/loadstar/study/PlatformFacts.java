@@ -64,9 +64,7 @@ public record PlatformFacts(
     List<PlatformGraph.Edge> links =
         graph.edges().stream().filter(edge -> Double.isFinite(edge.bandwidth())).toList();
     List<PlatformGraph.Edge> limited =
-        links.stream()
-            .filter(edge -> edge.bandwidth() < UNLIMITED || edge.latency() > 0)
-            .toList();
+        links.stream().filter(edge -> edge.bandwidth() < UNLIMITED || edge.latency() > 0).toList();
     links = limited.isEmpty() ? links : limited; // a master may have one that says nothing
     var bandwidths = links.stream().mapToDouble(PlatformGraph.Edge::bandwidth).summaryStatistics();
     var latencies = links.stream().mapToDouble(PlatformGraph.Edge::latency).summaryStatistics();

@@ -309,8 +309,8 @@ final class WhatIfRuns {
       texts.put(slack.name(), "0");
       ConfiguredScheduler other =
           ConfiguredScheduler.of(advised.scheduler(), advised.kind(), Shape.STAR, texts);
-      Outcome then = outcome(run(other, workload), SAME_STAR, chunks);
-      add(trial(Kind.SETTING, entry.config(), slack.name() + "=0", Set.of(), then));
+      Makespans then = makespans(run(other, workload), SAME_STAR, chunks);
+      add(trial(ChangeKind.SETTING, entry.config(), slack.name() + "=0", Set.of(), then));
     }
   }
 
@@ -390,7 +390,8 @@ final class WhatIfRuns {
       for (PortOrder order : PortOrder.values()) {
         if (order != now.shared()) {
           String word = Word.of(order);
-          Makespans then = makespans(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
+          Makespans then =
+              makespans(run.with(Fields.PORT_ORDER.parameter(), word), SAME_STAR, chunks);
           add(trial(ChangeKind.SETTING, entry.config(), "--port-order " + word, Set.of(), then));
         }
       }

@@ -147,7 +147,8 @@ class CostsFileTest {
         .hasMessageContaining("costs.csv:1: task a took no time. Maybe --zero SECONDS");
     assertThat(CostsFile.read(report, null, Meaning.SECONDS, null, 1).mean()).isEqualTo(2);
     assertThatThrownBy(() -> CostsFile.read(write("4\n5s\n"), null))
-        .hasMessageContaining("Maybe --costs-host HOST, on which it takes so long, or \"costs_host\" of a");
+        .hasMessageContaining(
+            "Maybe --costs-host HOST, on which it takes so long, or \"costs_host\" of a");
   }
 
   @ParameterizedTest

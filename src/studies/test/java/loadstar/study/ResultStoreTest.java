@@ -189,7 +189,8 @@ class ResultStoreTest {
               Ranking.of(store.rows(), Guarantee.DEFAULT, false, RunRecord::config)
                   .getFirst()
                   .standing());
-      Ranking brief = Ranking.of(store, Guarantee.DEFAULT, false, PlayerSentence.METRICS).getFirst();
+      Ranking brief =
+          Ranking.of(store, Guarantee.DEFAULT, false, PlayerSentence.METRICS).getFirst();
       assertThat(brief.standing()).isEqualTo(rankings.getFirst().standing());
       assertThat(brief.recommended().config())
           .isEqualTo(rankings.getFirst().recommended().config());

@@ -31,8 +31,8 @@ import loadstar.report.OutputFormat;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
-import loadstar.simulation.Field;
 import loadstar.simulation.FailureMeans;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimgridSettings;
 import loadstar.study.PlatformFacts;
@@ -51,7 +51,9 @@ final class Methods {
   /** Number of values, speeds or platforms above which only the first and the last are named. */
   private static final int MOST_NAMED = 5;
 
-  /** The name of a star whose user has given seconds, and so no speed: that of its file is no fact. */
+  /**
+   * The name of a star whose user has given seconds, and so no speed: that of its file is no fact.
+   */
   private static final Pattern WITHOUT_SPEED = Pattern.compile("star workers=\\d+((?!speed=).)*");
 
   /** The words for the times of failures, by their fields. */
@@ -211,7 +213,8 @@ final class Methods {
     List<PlatformFacts> linked =
         all.stream().filter(one -> !Double.isNaN(one.leastBandwidth())).toList();
     if (linked.stream()
-        .allMatch(one -> one.leastBandwidth() >= PlatformFacts.UNLIMITED && one.mostLatency() == 0)) {
+        .allMatch(
+            one -> one.leastBandwidth() >= PlatformFacts.UNLIMITED && one.mostLatency() == 0)) {
       return "its links take no time";
     }
     double least = linked.stream().mapToDouble(PlatformFacts::leastBandwidth).min().orElseThrow();
@@ -377,11 +380,13 @@ final class Methods {
 
   private static String words(FailureMeans means) {
     List<String> each = new ArrayList<>();
-    means.seconds().forEach((field, mean) -> {
-      if (!Double.isInfinite(mean)) {
-        each.add(seconds(mean) + " for " + FAILURES.getOrDefault(field.name(), field.name()));
-      }
-    });
+    means
+        .seconds()
+        .forEach((field, mean) -> {
+          if (!Double.isInfinite(mean)) {
+            each.add(seconds(mean) + " for " + FAILURES.getOrDefault(field.name(), field.name()));
+          }
+        });
     return Numbers.listed(each, " and ");
   }
 
@@ -457,7 +462,9 @@ final class Methods {
     String runs =
         (once.isEmpty()
                 ? "Each scheduler runs"
-                : "Only " + some(List.copyOf(drawn)) + (single ? " draws and runs" : " draw and run"))
+                : "Only "
+                    + some(List.copyOf(drawn))
+                    + (single ? " draws and runs" : " draw and run"))
             + " with "
             + range(seeds.first() + "", seeds.last() + "")
             + (seeds.last() == 1 ? " seed" : " seeds, from " + first + " on")
