@@ -1,6 +1,7 @@
 package loadstar.report;
 
 import java.util.regex.Pattern;
+import loadstar.input.ShellWord;
 
 /**
  * Escapes text: names, commands and cells come from files, perhaps of a stranger, and nothing in
@@ -17,7 +18,7 @@ public final class Escapes {
 
   /** Returns a word for a shell. */
   public static String shell(String word) {
-    return word.matches("[A-Za-z0-9._/:=,+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    return ShellWord.of(word);
   }
 
   /** Returns text for a paragraph or a cell of LaTeX, which then has its characters literally. */

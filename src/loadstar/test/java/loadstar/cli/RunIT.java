@@ -431,7 +431,7 @@ class RunIT {
       value = {
         "/dev/full | /dev/full: this is there already and is no ordinary file. Maybe another"
             + " --gantt",
-        "no/g.svg | no/g.svg: no such folder: no. Maybe mkdir -p \"no\"",
+        "no/g.svg | no/g.svg: no such folder: no. Maybe mkdir -p no",
         "g.png | g.png: --gantt writes SVG or PDF. Maybe \"g.svg\"",
         "/proc/g.svg | /proc/g.svg: cannot write here: /proc is not writable. Maybe another"
             + " --gantt",

@@ -2,6 +2,7 @@ package loadstar.model;
 
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,10 @@ public final class InputException extends RuntimeException {
   private static final int USUAL = 190;
 
   private static final int END_OF_FILE_NAME = 60;
+
+  /** The pattern of a command at the beginning of a hint, with quoted words, up to another hint. */
+  private static final Pattern COMMAND =
+      Pattern.compile("(?:loadstar|mkdir) (?:\\\\'|'[^']*'|(?!,? or )[^'])*");
 
   private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
   private final @Nullable String file;
@@ -127,7 +132,11 @@ public final class InputException extends RuntimeException {
     String named = file == null ? "" : Visible.text(file);
     String where = file == null ? "" : line > 0 ? ":" + line + ": " : ": ";
     String what = brief(Visible.text(problem));
-    String maybe = hint == null ? "" : ". Maybe " + brief(Visible.text(hint));
+    String visible = hint == null ? "" : Visible.text(hint);
+    Matcher typed = COMMAND.matcher(visible);
+    String command = typed.lookingAt() ? typed.group() : ""; // half of one would be another one
+    String maybe =
+        hint == null ? "" : ". Maybe " + command + brief(visible.substring(command.length()));
     int others = where.length() + what.length() + maybe.length();
     int shown = Math.max(END_OF_FILE_NAME, USUAL - others);
     if (named.length() > shown) {
@@ -138,7 +147,10 @@ public final class InputException extends RuntimeException {
       what =
           ends(what, Math.max(MOST / 2, MOST - named.length() - where.length() - maybe.length()));
       int left = MOST - named.length() - where.length() - what.length();
-      if (maybe.length() > left) { // such as a list of names, of which some help
+      int whole = command.isEmpty() ? 0 : ". Maybe ".length() + command.length();
+      if (whole > 0 && maybe.length() > left) {
+        maybe = maybe.substring(0, Math.max(whole, maybe.lastIndexOf(", or ", left)));
+      } else if (maybe.length() > left) { // such as a list of names, of which some help
         int cut = maybe.lastIndexOf(' ', left - 4);
         maybe = cut < ". Maybe ".length() ? "" : maybe.substring(0, cut) + " ...";
       }

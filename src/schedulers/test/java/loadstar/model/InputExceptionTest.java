@@ -19,6 +19,19 @@ class InputExceptionTest {
     assertThat(new InputException("--until is -1", null)).hasMessage("--until is -1");
   }
 
+  /** Half of a command is another one. */
+  @Test
+  void command_isNeverCut() {
+    String path = "/x".repeat(120) + "/it'\\''s a, or b";
+    String command = "loadstar compare --platform '" + path + "' --load N";
+    assertThat(new InputException("d.xml", 1, "wrong", command + ", or another"))
+        .hasMessage("d.xml:1: wrong. Maybe " + command);
+    String most = "mkdir -p " + "/x".repeat(200);
+    assertThat(new InputException("a".repeat(200), 1, "wrong", most).getMessage()).endsWith(most);
+    assertThat(new InputException("d.xml", 1, "wrong", "loadstar list, or another"))
+        .hasMessage("d.xml:1: wrong. Maybe loadstar list, or another");
+  }
+
   @Test
   void in_placesTheSameProblemInAFile() {
     InputException placed = new InputException("speed is NaN", "1e9").in("star.xml", 3);

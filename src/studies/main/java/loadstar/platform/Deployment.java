@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import loadstar.input.ShellWord;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
@@ -38,7 +39,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
   // How schedulers play on the hosts of another program.
   private String onItsHosts(PlatformFile platform) {
     return "loadstar compare --platform %s --deployment %s --load N"
-        .formatted(platform.file(), file);
+        .formatted(ShellWord.ofFile(platform.file()), ShellWord.ofFile(file));
   }
 
   /** A complaint about an actor. */

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
+import loadstar.input.ShellWord;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +158,8 @@ public final class AtomicFile {
     Path folder = file.toAbsolutePath().getParent(); // not normalized: "none/../x" does not exist
     if (folder == null || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       Path typed = file.getParent();
-      throw new InputException(file, "no such folder: " + typed, "mkdir -p \"" + typed + "\"");
+      throw new InputException(
+          file, "no such folder: " + typed, "mkdir -p " + ShellWord.ofFile(typed + ""));
     }
     String problem = problem(folder);
     if (problem != null) {

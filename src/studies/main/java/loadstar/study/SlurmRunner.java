@@ -26,6 +26,7 @@ import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.Runner;
 import loadstar.input.Program;
+import loadstar.input.ShellWord;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 
@@ -314,14 +315,10 @@ public final class SlurmRunner implements Runner {
     List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class));
     words.addAll(List.of(own.toString(), Long.toString(LEASE_MILLIS), isolation.name()));
     return "#!/bin/bash\nexec >>"
-        + quoted(own.resolve("log") + "/")
+        + ShellWord.of(own.resolve("log") + "/")
         + "\"$SLURM_ARRAY_TASK_ID.log\" 2>&1\nexec "
-        + words.stream().map(SlurmRunner::quoted).collect(Collectors.joining(" "))
+        + words.stream().map(ShellWord::of).collect(Collectors.joining(" "))
         + "\n";
-  }
-
-  private static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   /**

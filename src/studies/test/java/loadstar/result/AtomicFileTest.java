@@ -103,12 +103,12 @@ class AtomicFileTest {
 
   @Test
   void checkFile_inAFolderThatIsMissing_saysHowToMakeIt() {
-    Path file = folder.resolve("a/g.svg");
+    Path file = folder.resolve("a $b/g.svg");
 
     assertThatThrownBy(() -> AtomicFile.checkFile(file, "--gantt"))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            file + ": no such folder: " + folder + "/a. Maybe mkdir -p \"" + folder + "/a\"");
-    assertThat(folder.resolve("a")).doesNotExist();
+            file + ": no such folder: " + folder + "/a $b. Maybe mkdir -p '" + folder + "/a $b'");
+    assertThat(folder.resolve("a $b")).doesNotExist();
   }
 }
