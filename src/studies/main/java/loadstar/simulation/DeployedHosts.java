@@ -24,6 +24,9 @@ import loadstar.platform.PlatformFile;
  * @param workers in the order of the file, each once
  */
 public record DeployedHosts(String master, List<String> workers) {
+  /** The most masters that a message names. */
+  private static final int SHOWN = 5;
+
   /**
    * Reads who takes part.
    *
@@ -41,7 +44,7 @@ public record DeployedHosts(String master, List<String> workers) {
     }
     return deployment.actors().stream().anyMatch(actor -> Functions.isOurs(actor.function()))
         ? ours(deployment)
-        : others(deployment);
+        : others(platform, deployment);
   }
 
   /**
@@ -87,7 +90,7 @@ public record DeployedHosts(String master, List<String> workers) {
 
   // The master is the actor whose function has that name in it, or else the only one of its
   // function, or else the first.
-  private static DeployedHosts others(Deployment deployment) {
+  private static DeployedHosts others(PlatformFile platform, Deployment deployment) {
     Map<String, Integer> count = new LinkedHashMap<>();
     deployment.actors().forEach(actor -> count.merge(actor.function(), 1, Integer::sum));
     List<ActorEntry> named =
@@ -108,17 +111,27 @@ public record DeployedHosts(String master, List<String> workers) {
     workers.remove(master.host());
     if (workers.isEmpty()) {
       throw deployment.problem(
-          master, "no actor is on another host than " + master.host(), "some more, as workers");
+          master,
+          "no actor is on another host than " + master.host(),
+          platform.hosts().size() > 1
+              ? "--master " + master.host() + ", for all other hosts, in place of --deployment"
+              : null);
     }
     return new DeployedHosts(master.host(), List.copyOf(workers));
   }
 
   private static InputException several(Deployment deployment, List<ActorEntry> masters) {
+    List<String> hosts = masters.stream().map(ActorEntry::host).distinct().toList();
+    int shown = hosts.size() > SHOWN ? SHOWN - 1 : hosts.size() - 1;
+    String last = hosts.size() > SHOWN ? hosts.size() - shown + " more" : hosts.getLast();
     return deployment.problem(
         masters.get(1),
-        "it has "
-            + masters.size()
-            + (" masters, not one: " + masters.get(0).host() + " and " + masters.get(1).host()),
-        "--master and --workers, which name hosts themselves");
+        "it has %d masters, not one: %s"
+            .formatted(
+                masters.size(),
+                hosts.size() == 1
+                    ? "all on " + last
+                    : String.join(", ", hosts.subList(0, shown)) + " and " + last),
+        "--master and --workers in place of --deployment");
   }
 }
