@@ -20,6 +20,7 @@ import loadstar.input.Digests.Stamp;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
+import loadstar.model.Visible;
 import loadstar.platform.LinkProperty.Element;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
@@ -528,9 +529,10 @@ public final class PlatformReader implements XmlFile.Visitor {
       Dragonfly dragonfly = Dragonfly.of(element);
       if (dragonfly != null && !dragonfly.loads()) {
         throw element.problem(
-            "the topology has %d groups, each of %d routers: SimGrid makes a link to each group at"
-                    .formatted(dragonfly.groups(), dragonfly.chassis() * dragonfly.routers())
-                + " a router of its own",
+            Visible.format(
+                "the topology has %d groups, each of %d routers: SimGrid makes a link to each group"
+                    + " at a router of its own",
+                dragonfly.groups(), dragonfly.chassis() * dragonfly.routers()),
             "as many routers in a chassis as groups");
       }
       numbers = leaves == 0 ? numbers : numbers.subList(0, (int) leaves);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
+import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -386,8 +387,9 @@ final class ZoneRoutes {
     }
     return new Gap(
         zone.line,
-        ", as SimGrid leads to as many groups of a DRAGONFLY as a chassis has routers: %d of %d"
-            .formatted(zone.dragonfly.routers(), zone.dragonfly.groups()),
+        Visible.format(
+            ", as SimGrid leads to as many groups of a DRAGONFLY as a chassis has routers: %d of %d",
+            zone.dragonfly.routers(), zone.dragonfly.groups()),
         zone.dragonfly.groups() + " routers in a chassis, by topo_parameters");
   }
 

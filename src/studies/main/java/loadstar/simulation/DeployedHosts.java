@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
@@ -126,12 +127,12 @@ public record DeployedHosts(String master, List<String> workers) {
     String last = hosts.size() > SHOWN ? hosts.size() - shown + " more" : hosts.getLast();
     return deployment.problem(
         masters.get(1),
-        "it has %d masters, not one: %s"
-            .formatted(
-                masters.size(),
-                hosts.size() == 1
-                    ? "all on " + last
-                    : String.join(", ", hosts.subList(0, shown)) + " and " + last),
+        Visible.format(
+            "it has %d masters, not one: %s",
+            masters.size(),
+            hosts.size() == 1
+                ? "all on " + last
+                : String.join(", ", hosts.subList(0, shown)) + " and " + last),
         "--master and --workers in place of --deployment");
   }
 }
