@@ -50,9 +50,9 @@ public final class PluginBatteryEnergy {
       battery.connect_host(one);
       battery.connect_host(two);
       double flops = 1e9;
-      // On the second, though C++'s names the first.
+      // It is the second that computes, though C++'s text names the first.
       Engine.info("Host %s will now execute %f flops", one.get_name(), flops);
-      two.exec_async(flops).await();
+      two.exec_init(flops).set_host(two).start().await();
       sleep_until(200);
       show("Battery state");
     }
