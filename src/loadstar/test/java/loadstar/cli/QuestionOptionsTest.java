@@ -31,8 +31,8 @@ class QuestionOptionsTest {
   void workersWithoutAPlatform_getOneThatIsDrawn() throws IOException {
     Study study = study("--workers 3 --tasks 10 --seconds-per-unit 2 --schedulers gss,fac2");
 
-    assertThat(study.sites().getFirst().platform()).exists().startsWith(folder);
-    assertThat(study.sites().getFirst().workers()).hasSize(3);
+    assertThat(study.targets().getFirst().platform()).exists().startsWith(folder);
+    assertThat(study.targets().getFirst().workers()).hasSize(3);
     assertThat(study.configurations())
         .extracting(one -> one.label())
         .containsExactly("gss", "fac2");

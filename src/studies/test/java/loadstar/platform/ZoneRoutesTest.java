@@ -75,11 +75,12 @@ class ZoneRoutesTest {
   private static String dragonfly(String parameters, int hosts) {
     return """
     <zone id="w" routing="Full">
-      <cluster id="d" prefix="n" suffix="" radical="0-%d" speed="1Gf" bw="1Gbps" lat="1us"
-        topology="DRAGONFLY" topo_parameters="%s"/>
+      <cluster id="d" prefix="n" suffix="" radical="0-LAST" speed="1Gf" bw="1Gbps" lat="1us"
+        topology="DRAGONFLY" topo_parameters="PARAMETERS"/>
     </zone>
     """
-        .formatted(hosts - 1, parameters);
+        .replace("LAST", Integer.toString(hosts - 1))
+        .replace("PARAMETERS", parameters);
   }
 
   /** The links between groups are at routers with the numbers of the groups. */
