@@ -77,7 +77,10 @@ public record Form<T>(
     } catch (NumberFormatException e) {
       double number = number(spelled, text, unit);
       if (number != Math.rint(number) || Math.abs(number) > 1e15) {
-        throw new InputException(spelled + " is " + text + ", not a whole number", null);
+        boolean large = number == Math.rint(number) && number > 0;
+        throw new InputException(
+            spelled + " is " + text + (large ? ", which is too large" : ", not a whole number"),
+            null);
       }
       return (long) number;
     }

@@ -156,6 +156,8 @@ class RegistryTest {
                 "\"rounds\" is \"NaN\", not a number",
                 "1e999",
                 "\"rounds\" is 1e999, which is too large: numbers are up to 1E+300",
+                "99999999999999999999",
+                "\"rounds\" is 99999999999999999999, which is too large",
                 "many",
                 "\"rounds\" is \"many\", not a number")
             .entrySet()) {

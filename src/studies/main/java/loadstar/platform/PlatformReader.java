@@ -230,6 +230,10 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "backbone" -> {
         var unused = LinkValues.read(element, Element.LINK);
       }
+      case "include" ->
+          throw element.problem(
+              "SimGrid refuses it: <include>, which its version 3.18 has removed",
+              "the zones of " + element.orEmpty("file") + " in its place");
       case "actor", "process" ->
           throw element.problem(
               "<" + element.tag() + "> does not belong in a platform",

@@ -153,6 +153,10 @@ final class ProfileFile {
       throw problem("the date " + words[0] + " comes after a later one");
     }
     date = next;
+    if (Quantity.number(words[1]) < 0) {
+      throw new InputException(
+          file, line, quoted(words[1], "the value") + " is below 0", "0, which is off for a state");
+    }
     double value = number(words[1], "the value");
     dates.add(date);
     values.add(value);

@@ -359,7 +359,7 @@ class BadFilesTest {
     "0 1;5, 2, \"PERIODICITY SECONDS\" on a line of its own",
     "0 1;5, 2, no line of a profile",
     "0 1;5 x, 2, the value is not a number of 0 or more",
-    "0 1;5 -2, 2, the value \"-2\" is not a number of 0 or more",
+    "0 1;5 -2, 2, the value \"-2\" is below 0. Maybe 0",
     "root:x:0, 1, this is no line of a profile",
     "secret 1, 1, the date is not a number of 0 or more",
     "127.0.0.1 localhost, 1, the date is not a number of 0 or more",
@@ -377,6 +377,18 @@ class BadFilesTest {
         "speed.txt",
         line,
         said);
+  }
+
+  @Test
+  void include_isNamedWhereNothingElseIs() throws IOException {
+    String head = GOOD.substring(0, GOOD.indexOf("<zone"));
+    assertProblem(
+        platformProblem(
+            head + "<zone id=\"w\" routing=\"Full\">\n<include file=\"x.xml\"/></zone></platform>"),
+        "bad.xml",
+        (int) head.lines().count() + 1,
+        "SimGrid refuses it: <include>, which its version 3.18 has removed. Maybe the zones of"
+            + " x.xml in its place");
   }
 
   /** In all its versions, from 3.32 to 4.1: "Unknown event!", and an abort. */
