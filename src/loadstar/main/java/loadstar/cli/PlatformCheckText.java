@@ -5,6 +5,7 @@ import static loadstar.model.Visible.format;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
@@ -176,7 +178,7 @@ final class PlatformCheckText {
   }
 
   private void workers(List<WorkerSpec> workers, int width) {
-    out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
+    out.printf("%nSchedulers with the master %s see (at date 0):%n", Visible.text(boss));
     List<String> columns = new ArrayList<>(List.of("workers"));
     COLUMNS.forEach(column -> columns.add(column.heading));
     List<HostProperty> extras =
@@ -234,7 +236,11 @@ final class PlatformCheckText {
   }
 
   private void sentence(String format, Object... values) {
-    Terminal.print(out, format, values);
+    Object[] visible =
+        Arrays.stream(values)
+            .map(value -> value instanceof String text ? Visible.text(text) : value)
+            .toArray();
+    Terminal.print(out, format, visible);
   }
 
   /** Tells whether compare needs SimGrid for it, and why. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import loadstar.model.Visible;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 
@@ -73,10 +74,11 @@ public final class TableText {
         table.columns().stream()
             .map(column ->
                 IntStream.range(0, table.rows())
-                    .map(row -> table.text(row, column).length())
+                    .map(row -> Visible.text(table.text(row, column)).length())
                     .reduce(column.length(), Math::max))
             .toList();
-    return text(table.columns(), widths) + rows(table, cells -> text(cells, widths));
+    return text(table.columns(), widths)
+        + rows(table, cells -> text(cells.stream().map(Visible::text).toList(), widths));
   }
 
   private static String text(List<String> cells, List<Integer> widths) {

@@ -48,6 +48,35 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
+  /** An attribute may have one as a character reference. */
+  @Test
+  void lineFeedInANameOfAHost_breaksNoLine() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <zone id="z" routing="Full">
+            <host id="bo&#10;ss" speed="1Gf"/>
+            <host id="ne&#10;ar" speed="2Gf"><prop id="wattage_per_state" value="1:2:3"/></host>
+            <link id="a" bandwidth="100MBps" latency="10us"/>
+            <route src="bo&#10;ss" dst="ne&#10;ar"><link_ctn id="a"/></route>
+          </zone>
+        </platform>
+        """);
+
+    assertThat(Shell.merged(folder, "platform check p.xml").lines())
+        .contains("Schedulers with the master bo\\u000ass see (at date 0):")
+        .anyMatch(line -> line.startsWith("ne\\u000aar; 1  2.0000e+09"));
+    assertThat(
+            Shell.merged(folder, "compare --platform p.xml --load 9 --schedulers ss --by-host")
+                .lines())
+        .anyMatch(line -> line.contains(", master bo\\u000ass, "))
+        .anyMatch(line -> line.contains("the host bo\\u000ass has no wattage_per_state"))
+        .noneMatch(line -> line.startsWith("ss ha") || line.startsWith("ar"));
+  }
+
   /** 6001 hosts, of which the last alone reaches all: one of thousands is found by its zone. */
   @Test
   void masterOfManyZones_isFoundByItsZone() throws IOException {
