@@ -141,12 +141,13 @@ public record DispatchLimit(
   private static @Nullable DispatchLimit search(List<ConfigurationRuns> runs, double within) {
     ConfigurationRuns first = runs.getFirst();
     List<ConfigurationRuns> others = runs.subList(1, runs.size());
-    // Makespans of plans are no monotonic functions of the cost, so one probe at the end of the
+    // How far plans are ahead is no monotonic function of the cost, so one probe at the end of the
     // range would miss a cost between.
+    Rivals rivals = new Rivals(first, others, within);
     int found = 0;
     SchedulerConfig then = null;
     for (int step = PROBES; step <= STEPS && then == null; step += PROBES) {
-      then = better(first, others, cost(step), within);
+      then = rivals.better(cost(step), true);
       found = step;
     }
     if (then == null) {
@@ -156,39 +157,62 @@ public record DispatchLimit(
     int high = found;
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      if (better(first, others, cost(middle), within) == null) {
+      if (rivals.better(cost(middle), false) == null) {
         low = middle;
       } else {
         high = middle;
       }
     }
-    SchedulerConfig last = found == STEPS ? then : better(first, others, MOST, within);
-    return low == 0
-        ? null
-        : new DispatchLimit(
-            first.scheduler,
-            cost(low),
-            last == null ? then : last,
-            last == null ? cost(found) : MOST);
+    if (low == 0) {
+      return null;
+    }
+    SchedulerConfig last = found == STEPS ? then : rivals.better(MOST, false);
+    return last == null
+        ? new DispatchLimit(first.scheduler, cost(low), then, cost(found))
+        : new DispatchLimit(first.scheduler, cost(low), last, MOST);
   }
 
   private static double cost(int step) {
     return step == STEPS ? MOST : LEAST * Math.pow(MOST / LEAST, (double) step / STEPS);
   }
 
-  /** Returns the best one that beats the first by more than the margin; null for none. */
-  private static @Nullable SchedulerConfig better(
-      ConfigurationRuns first, List<ConfigurationRuns> others, double cost, double within) {
-    double least = first.makespan(cost) / within;
-    SchedulerConfig best = null;
-    for (ConfigurationRuns one : others) {
-      double makespan = one.makespan(cost);
-      if (makespan < least) {
-        least = makespan;
-        best = one.scheduler;
-      }
+  /**
+   * Compares the first with the others. Only those run again that were short enough with a smaller
+   * cost, as no run is shorter with a larger one: most are not.
+   */
+  private static final class Rivals {
+    private final ConfigurationRuns first;
+    private final List<ConfigurationRuns> others;
+    private final double within;
+    private final double[] atLeast;
+
+    Rivals(ConfigurationRuns first, List<ConfigurationRuns> others, double within) {
+      this.first = first;
+      this.others = others;
+      this.within = within;
+      atLeast = others.stream().mapToDouble(one -> one.makespan(LEAST)).toArray();
     }
-    return best;
+
+    /**
+     * Returns the best one that beats the first by more than the margin; null for none.
+     *
+     * @param ascending whether later costs are larger
+     */
+    @Nullable SchedulerConfig better(double cost, boolean ascending) {
+      double least = first.makespan(cost) / within;
+      SchedulerConfig best = null;
+      for (int k = 0; k < atLeast.length; k++) {
+        if (atLeast[k] < least) {
+          double makespan = others.get(k).makespan(cost);
+          atLeast[k] = ascending ? makespan : atLeast[k];
+          if (makespan < least) {
+            least = makespan;
+            best = others.get(k).scheduler;
+          }
+        }
+      }
+      return best;
+    }
   }
 
   /** Returns the sentence that stands beside the advice. */
