@@ -38,7 +38,7 @@ final class ScoreboardCommand extends Command {
       anything; by choice: a parameter was fitted to it; no verdict: no run of ours gives it; inputs: of a
       run, and remarks, from which ours cannot differ; computed: from printed numbers, not counted among
       them; in words: the paper's own sentences, each once; of ours: sentences in settings of ours, or
-      our own. README counts the numbers of a section that have a verdict: 12 of icppw12's section IV-A.
+      our own. README counts the numbers of a paper that have a verdict.
       """;
 
   ScoreboardCommand() {

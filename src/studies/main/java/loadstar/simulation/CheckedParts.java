@@ -23,8 +23,7 @@ public final class CheckedParts {
   private static final int DATES = 6;
   private static final int BYTES_OF_A_ROW = 3 * Integer.BYTES + (DATES + 3) * Double.BYTES;
 
-  private final Map<String, CompletableFuture<CrossCheck.Finding>> findings =
-      new ConcurrentHashMap<>();
+  private final Map<String, CompletableFuture<DateDifference>> findings = new ConcurrentHashMap<>();
 
   /**
    * Returns what was found of a part. A thread that asks for a part which another one is checking
@@ -32,13 +31,13 @@ public final class CheckedParts {
    *
    * @param check simulates the part, and must not wait for another part
    */
-  CrossCheck.Finding find(String digest, Supplier<CrossCheck.Finding> check) {
+  DateDifference find(String digest, Supplier<DateDifference> check) {
     while (true) {
-      CompletableFuture<CrossCheck.Finding> own = new CompletableFuture<>();
-      CompletableFuture<CrossCheck.Finding> earlier = findings.putIfAbsent(digest, own);
+      CompletableFuture<DateDifference> own = new CompletableFuture<>();
+      CompletableFuture<DateDifference> earlier = findings.putIfAbsent(digest, own);
       if (earlier == null) {
         try {
-          CrossCheck.Finding found = check.get();
+          DateDifference found = check.get();
           own.complete(found);
           return found;
         } catch (Throwable e) {
@@ -47,7 +46,7 @@ public final class CheckedParts {
           throw e;
         }
       }
-      CrossCheck.Finding found = awaited(earlier);
+      DateDifference found = awaited(earlier);
       if (found != null) {
         return found;
       }
@@ -55,8 +54,7 @@ public final class CheckedParts {
   }
 
   /** Waits for a finding of another thread; null if that has failed. */
-  private static CrossCheck.@Nullable Finding awaited(
-      CompletableFuture<CrossCheck.Finding> earlier) {
+  private static @Nullable DateDifference awaited(CompletableFuture<DateDifference> earlier) {
     try {
       return earlier.join();
     } catch (CompletionException e) {

@@ -40,19 +40,6 @@ public final class CrossCheck {
   /** The chunks that the runs of one study have together, as long as each has the least. */
   private static final int ALL_CHUNKS = 200_000;
 
-  /**
-   * The result of a comparison.
-   *
-   * @param seconds the largest difference of a date, as far as the chunks are the same
-   * @param chunk the first that differs, from 1; 0 if none does
-   */
-  public record Finding(double seconds, int chunk) {
-    /** Tells whether the two are the same run. */
-    public boolean same() {
-      return chunk == 0;
-    }
-  }
-
   private static final int DATES = 6;
 
   private CrossCheck() {}
@@ -87,7 +74,7 @@ public final class CrossCheck {
     double until = next < schedule.rows() ? schedule.sendStart(next) : Double.POSITIVE_INFINITY;
     double tolerance = tolerance(computed.summary().value(Summary.END));
     AtomicReference<@Nullable SimulationResult> whole = new AtomicReference<>();
-    Finding found =
+    DateDifference found =
         checked.find(
             CheckedParts.digest(problem, spec.seed(), computed.kind(), schedule, until),
             () ->
@@ -95,7 +82,8 @@ public final class CrossCheck {
                     spec.cutAt(until),
                     arithmetic,
                     simulated -> {
-                      Finding finding = compare(schedule, simulated.schedule(), tolerance, until);
+                      DateDifference finding =
+                          compare(schedule, simulated.schedule(), tolerance, until);
                       if (!finding.same() && Double.isInfinite(until)) {
                         whole.set(simulated.results().getFirst());
                       }
@@ -164,7 +152,7 @@ public final class CrossCheck {
    * @param tolerance of dates, seconds
    * @param until the date up to which the other one was simulated, infinite for its end
    */
-  static Finding compare(Schedule one, Schedule other, double tolerance, double until) {
+  static DateDifference compare(Schedule one, Schedule other, double tolerance, double until) {
     double largest = 0;
     double late = until - EARLIER - tolerance;
     int rows = Math.min(one.rows(), other.rows());
@@ -172,12 +160,12 @@ public final class CrossCheck {
       double difference = difference(one, other, row, late);
       largest = Math.max(largest, Double.isInfinite(difference) ? 0 : difference);
       if (difference > tolerance) {
-        return new Finding(largest, row + 1);
+        return new DateDifference(largest, row + 1);
       }
     }
     boolean complete =
         one.rows() == other.rows() || (one.rows() > rows && one.sendStart(rows) >= late);
-    return new Finding(largest, complete ? 0 : rows + 1);
+    return new DateDifference(largest, complete ? 0 : rows + 1);
   }
 
   /**

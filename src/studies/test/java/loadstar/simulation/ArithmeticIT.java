@@ -525,7 +525,7 @@ class ArithmeticIT {
     }
     SimulationResult computed = arithmetic.compute(spec.seed());
     double makespan = simgrid.summary().value(Summary.END);
-    CrossCheck.Finding found =
+    DateDifference found =
         CrossCheck.compare(
             computed.schedule(),
             simgrid.schedule(),

@@ -19,7 +19,7 @@ class CheckedPartsTest {
       SchedulerKind.oneWay("one", "", "").madeBy((problem, settings) -> master -> Idle.END);
   private static final SchedulerKind DEMAND =
       SchedulerKind.demandDriven("two", "", "").madeBy((problem, settings) -> master -> Idle.END);
-  private static final CrossCheck.Finding SAME = new CrossCheck.Finding(1e-13, 0);
+  private static final DateDifference SAME = new DateDifference(1e-13, 0);
 
   /** Two chunks that are sent from 0 to 1 and from 1 to 2 s, and computed until 5 and 9 s. */
   private static Schedule schedule(double size, double last) {
@@ -89,7 +89,7 @@ class CheckedPartsTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-      Future<CrossCheck.Finding> first =
+      Future<DateDifference> first =
           threads.submit(() ->
               checked.find(
                   "a",
@@ -100,13 +100,13 @@ class CheckedPartsTest {
                     return SAME;
                   }));
       begun.await();
-      Future<CrossCheck.Finding> second =
+      Future<DateDifference> second =
           threads.submit(() ->
               checked.find(
                   "a",
                   () -> {
                     checks.incrementAndGet();
-                    return new CrossCheck.Finding(1, 1);
+                    return new DateDifference(1, 1);
                   }));
       goOn.countDown();
       assertThat(first.get()).isEqualTo(SAME);
