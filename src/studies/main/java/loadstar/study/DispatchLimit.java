@@ -46,7 +46,7 @@ public record DispatchLimit(
   /** The costs between the least and the most that can be the limit, each a tenth above another. */
   private static final int STEPS = 128;
 
-  /** The steps from one cost that is tried to the next: these are twice as large. */
+  /** The steps from one cost to the next that is tried, twice as large, from some 30 us on. */
   private static final int PROBES = 8;
 
   /**
@@ -144,20 +144,21 @@ public record DispatchLimit(
     // How far plans are ahead is no monotonic function of the cost, so one probe at the end of the
     // range would miss a cost between.
     Rivals rivals = new Rivals(first, others, within);
-    int found = 0;
-    SchedulerConfig then = null;
-    for (int step = PROBES; step <= STEPS && then == null; step += PROBES) {
-      then = rivals.better(cost(step), true);
-      found = step;
+    int low = 0;
+    int found = STEPS / 2;
+    SchedulerConfig then = rivals.better(cost(found));
+    while (then == null && found < STEPS) {
+      low = found;
+      found += PROBES;
+      then = rivals.better(cost(found));
     }
     if (then == null) {
       return null;
     }
-    int low = found - PROBES;
     int high = found;
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      if (rivals.better(cost(middle), false) == null) {
+      if (rivals.better(cost(middle)) == null) {
         low = middle;
       } else {
         high = middle;
@@ -166,7 +167,7 @@ public record DispatchLimit(
     if (low == 0) {
       return null;
     }
-    SchedulerConfig last = found == STEPS ? then : rivals.better(MOST, false);
+    SchedulerConfig last = found == STEPS ? then : rivals.better(MOST);
     return last == null
         ? new DispatchLimit(first.scheduler, cost(low), then, cost(found))
         : new DispatchLimit(first.scheduler, cost(low), last, MOST);
@@ -177,8 +178,8 @@ public record DispatchLimit(
   }
 
   /**
-   * Compares the first with the others. Only those run again that were short enough with a smaller
-   * cost, as no run is shorter with a larger one: most are not.
+   * Compares the first with the others. Only those run again that are short enough where chunks
+   * cost next to nothing: most are not, and no cost makes runs shorter.
    */
   private static final class Rivals {
     private final ConfigurationRuns first;
@@ -193,18 +194,13 @@ public record DispatchLimit(
       atLeast = others.stream().mapToDouble(one -> one.makespan(LEAST)).toArray();
     }
 
-    /**
-     * Returns the best one that beats the first by more than the margin; null for none.
-     *
-     * @param ascending whether later costs are larger
-     */
-    @Nullable SchedulerConfig better(double cost, boolean ascending) {
+    /** Returns the best one that beats the first by more than the margin; null for none. */
+    @Nullable SchedulerConfig better(double cost) {
       double least = first.makespan(cost) / within;
       SchedulerConfig best = null;
       for (int k = 0; k < atLeast.length; k++) {
         if (atLeast[k] < least) {
           double makespan = others.get(k).makespan(cost);
-          atLeast[k] = ascending ? makespan : atLeast[k];
           if (makespan < least) {
             least = makespan;
             best = others.get(k).scheduler;
