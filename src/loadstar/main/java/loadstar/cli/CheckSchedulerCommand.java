@@ -27,7 +27,7 @@ final class CheckSchedulerCommand extends Command {
     return new CommandLineOptions(
             "loadstar check-scheduler SCHEDULER [OPTION]...",
             """
-            Plays a scheduler, such as java:FILE.java, on random stars or trees in plain Java, also
+            Runs a scheduler, such as java:FILE.java, on random stars or trees by arithmetic, also
             with late workers and failures if it declares that it tolerates them, and prints the rules of
             the contract that it breaks, with the smallest example that was found.
             docs/adding-a-scheduler.md has the rules. The test class

@@ -62,7 +62,7 @@ final class CiteCommand extends Command {
             """
             Prints the entries of a bibliography: of Loadstar, with the version and commit that runs, and
             of SimGrid; or of what NAMEs stand for: a scheduler (gss), an experiment or its paper
-            (icppw12-fig9, icppw12), choice (how a ranking decides), simgrid, loadstar, the key of an
+            (icppw12-fig9, icppw12), choice or kn (how a ranking decides), simgrid, loadstar, the key of an
             entry, all. DOIs, volumes and pages stand there only where they could be checked.
             """)
         .choice("format", "FORMAT", FORMATS, "bibtex, csl (JSON, for Zotero or pandoc) or text")

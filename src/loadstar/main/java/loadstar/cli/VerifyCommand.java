@@ -36,8 +36,9 @@ final class VerifyCommand extends Command {
             methods of a package are made again from its results.
 
             Exit status 1 means: a file was changed or is missing, an input was added, a version is
-            not that of the results, an experiment could not be run again, or a cell is another. With the same SimGrid and the same Loadstar all of them are
-            the same to the last digit.
+            not that of the results, an experiment could not be run again, or a cell, the page or the
+            methods are not the same. With the same SimGrid and the same Loadstar all are, to the
+            last digit.
             """)
         .flag("files-only", "check the files, run nothing")
         .flag("trust-code", "run the schedulers that a package brings as code")
@@ -58,9 +59,14 @@ final class VerifyCommand extends Command {
     // A crate of reproduce leaves the single simulations out; a package has all that is there.
     List<String> added = new ArrayList<>(study ? crate.added() : List.of());
     if (study) {
-      damaged.addAll(StudyPackage.otherVersions(crate));
-      added.stream().filter(line -> line.startsWith(StudyPackage.INPUTS)).forEach(damaged::add);
-      added.removeAll(damaged);
+      if (damaged.isEmpty()) {
+        damaged.addAll(StudyPackage.otherVersions(crate));
+      }
+      added.stream()
+          .filter(name -> name.startsWith(StudyPackage.INPUTS + "/"))
+          .map(name -> name + ": was added to the inputs")
+          .forEach(damaged::add);
+      added.removeIf(name -> name.startsWith(StudyPackage.INPUTS + "/"));
     }
     List<String> again = new ArrayList<>();
     List<String> differences = new ArrayList<>();
@@ -70,7 +76,13 @@ final class VerifyCommand extends Command {
       messages.println(
           crate.digests().size() + " files are as they were when the crate was written");
       if (!added.isEmpty()) {
-        report(added, "file was added", "files were added", messages);
+        report(
+            added.stream()
+                .map(name -> name + ": is not of the crate, and nothing reads it")
+                .toList(),
+            "file was added",
+            "files were added",
+            messages);
       }
       if (!options.has("files-only")) {
         differences.addAll(rerun(crate, options, again, messages, err));

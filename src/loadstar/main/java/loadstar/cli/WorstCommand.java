@@ -59,7 +59,7 @@ final class WorstCommand extends Command {
             "loadstar worst SCHEDULER --against NAME,...|--all [OPTION]...",
             """
             Searches small stars on which SCHEDULER takes longest compared with the best of others, by
-            simulated annealing in closed form, and makes the worst one simpler. SimGrid plays it at the
+            simulated annealing by arithmetic, and makes the worst one simpler. SimGrid simulates it at the
             end. What is found is no proof: a worse problem may exist.
 
             A range is one number or two, 0.1..10; a unit of load is 1 Gflop and 1 MB in the platform

@@ -67,8 +67,7 @@ final class ServedProblem {
     onSimgrid = against != null;
     if (against != null && study.player() == Player.PLAIN) {
       throw new InputException(
-          "\"player\" is plain, but this has to be played on SimGrid: " + against,
-          "auto or simgrid");
+          "\"player\" is plain, but SimGrid has to simulate this: " + against, "auto or simgrid");
     }
   }
 

@@ -102,8 +102,10 @@ class KnownCostsIT {
         .containsPattern(
             "Advice: lpt[^.]*; lpt knows each task's drawn cost beforehand, and of those that do"
                 + " not ss is the first, [0-9.]+ % longer");
-    assertThat(Shell.merged(folder, compared + " --format json").output())
+    String json = Shell.merged(folder, compared + " --format json").output();
+    assertThat(json)
         .contains("\"recommended\" : \"lpt\"", "\"first_without_drawn_costs\" : \"ss\"");
+    assertThat(JsonOutputIT.problems("compare", json)).isEmpty();
     assertThat(Shell.merged(folder, compared + " --knowledge none").output())
         .doesNotContain("beforehand");
     String workers = Shell.merged(folder, "workers --most 2" + drawn + "lpt,ss").output();

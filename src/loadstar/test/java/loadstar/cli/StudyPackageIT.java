@@ -234,7 +234,12 @@ class StudyPackageIT {
     Files.writeString(moved.resolve("inputs/more.csv"), "");
     Ended input = run("verify elsewhere-a --files-only");
     assertThat(input.status()).isEqualTo(Command.FAILED);
-    assertThat(input.out()).startsWith("inputs/more.csv: is not of the crate");
+    assertThat(input.out()).startsWith("inputs/more.csv: was added to the inputs\n");
+    Path kept = Files.move(moved.resolve("results/compare.json"), folder.resolve("kept.json"));
+    Ended missing = run("verify elsewhere-a --files-only");
+    assertThat(missing.status()).isEqualTo(Command.FAILED);
+    assertThat(missing.out()).startsWith("results/compare.json: is missing\n");
+    Files.move(kept, moved.resolve("results/compare.json"));
     // The numbers are those of the same comparison with its own names.
     assertThat(run(line + "--out own").status()).isZero();
     assertThat(makespans(moved.resolve("results/compare.csv")))

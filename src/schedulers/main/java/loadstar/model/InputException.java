@@ -28,7 +28,7 @@ public final class InputException extends RuntimeException {
 
   /** The pattern of a command at the beginning of a hint, with quoted words, up to another hint. */
   private static final Pattern COMMAND =
-      Pattern.compile("(?:loadstar|mkdir) (?:\\\\'|'[^']*'|(?!,? or )[^'])*");
+      Pattern.compile("(?:loadstar|mkdir) (?:\\\\'|'[^']*'|(?!,? or )[^'])*+");
 
   private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
   private final @Nullable String file;

@@ -18,7 +18,7 @@ public final class Schedule {
   /** The part of a divided chunk that is sent second. */
   public static final int SECOND = 1;
 
-  /** The rows of a block, but of the first one, which begins small. */
+  /** The number of rows of a block; the first one begins smaller and grows to it. */
   private static final int BLOCK = 1 << 13;
 
   private static final int SHIFT = Integer.numberOfTrailingZeros(BLOCK);
@@ -28,7 +28,7 @@ public final class Schedule {
   private int room;
 
   /**
-   * The columns of so many rows each. Columns of all rows would be copied when they grow, and what
+   * The columns, in blocks of rows. Columns of all rows would be copied when they grow, and what
    * they were copied from takes as much memory as they do until it is collected.
    */
   private Block[] blocks = new Block[1];

@@ -30,6 +30,9 @@ class InputExceptionTest {
     assertThat(new InputException("a".repeat(200), 1, "wrong", most).getMessage()).endsWith(most);
     assertThat(new InputException("d.xml", 1, "wrong", "loadstar list, or another"))
         .hasMessage("d.xml:1: wrong. Maybe loadstar list, or another");
+    String endless = "loadstar run " + "a/".repeat(10_000) + "b.xml";
+    assertThat(new InputException("d.xml", 1, "wrong", endless))
+        .hasMessage("d.xml:1: wrong. Maybe " + endless);
   }
 
   @Test

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes a {@link PlatformRun}: simulates one scheduler with one seed on the user's platform
- * file, or computes the run in closed form. No deployment file is needed.
+ * file, or computes the run by arithmetic. No deployment file is needed.
  *
  * <p>On a tree there are several bags of tasks: a run is over when every application has had its
  * share computed; tasks beyond that share do not count. A scheduler of stars runs on a tree, too.

@@ -143,7 +143,7 @@ public final class Arithmetic {
   public PlanPlayer plans(long seed) {
     StarRun run = run(routes.resolved().star(), seed);
     Schedule own = compute(run).schedule();
-    StarRun again = run(routes.resolved().star(), seed); // a scheduler wires once
+    StarRun again = run(routes.resolved().star(), seed); // A scheduler runs once.
     return new PlanPlayer(again, own, (kind, scheduler) -> compute(again.with(kind, scheduler)));
   }
 

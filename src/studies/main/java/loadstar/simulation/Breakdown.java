@@ -515,7 +515,7 @@ public final class Breakdown {
       return spans;
     }
 
-    /** Returns how many there are, after writing them if there is a place for them. */
+    /** Counts the intervals, and writes them into {@code written} unless that is null. */
     private static int sweep(Sorted some, Sorted others, int least, @Nullable Spans written) {
       int spans = 0;
       int underWay = 0;

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of runs that SimGrid has simulated, by their digests. Several schedulers often hand out
- * the same chunks at the same dates: of these SimGrid simulates the first one, whose finding holds
- * for all. Several threads may use it at once.
+ * the same chunks at the same dates: of these SimGrid simulates the first one, and the others take
+ * over what was found. A scheduler that adapts is not called again, so it is not seen what
+ * SimGrid's last digits would have made of it. Several threads may use it at once.
  */
 public final class CheckedParts {
   private static final int DATES = 6;
@@ -68,9 +69,15 @@ public final class CheckedParts {
    *
    * @param problem that the run solves
    * @param until the date at which the simulation ends, in seconds; later ones make no difference
+   * @param tolerance of dates with which the two are compared, in seconds
    */
   static String digest(
-      Object problem, long seed, SchedulerKind kind, Schedule schedule, double until) {
+      Object problem,
+      long seed,
+      SchedulerKind kind,
+      Schedule schedule,
+      double until,
+      double tolerance) {
     MessageDigest digest = sha256();
     String fixed =
         problem
@@ -85,7 +92,9 @@ public final class CheckedParts {
             + " "
             + kind.losses()
             + " "
-            + until;
+            + until
+            + " "
+            + tolerance;
     digest.update(fixed.getBytes(StandardCharsets.UTF_8));
     int rows = schedule.rows();
     while (rows > 0 && !(schedule.sendStart(rows - 1) < until)) {

@@ -654,11 +654,6 @@ public final class CostsFile {
     return meaning == Meaning.SECONDS;
   }
 
-  /** Tells whether the column's name is that of a time. */
-  public boolean namesTime() {
-    return isTime;
-  }
-
   /**
    * Returns the unit of numbers without a unit of their own; null if neither the user nor the
    * column's name gives it.

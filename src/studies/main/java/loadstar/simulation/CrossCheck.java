@@ -76,7 +76,7 @@ public final class CrossCheck {
     AtomicReference<@Nullable SimulationResult> whole = new AtomicReference<>();
     DateDifference found =
         checked.find(
-            CheckedParts.digest(problem, spec.seed(), computed.kind(), schedule, until),
+            CheckedParts.digest(problem, spec.seed(), computed.kind(), schedule, until, tolerance),
             () ->
                 simgrid(
                     spec.cutAt(until),

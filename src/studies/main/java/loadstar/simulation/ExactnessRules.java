@@ -20,8 +20,8 @@ import org.simgrid.s4u.Engine;
  * bytes over the least bandwidth of its route, or over its share if one in the other direction
  * passes the same links; messages without bytes take the latency only.
  *
- * <p>There are four levels, each with a method that returns the reason against arithmetic in a
- * sentence, or null if there is none:
+ * <p>There are four levels. The first has reasons that always hold; each other one has a method
+ * that returns the reason against arithmetic in a sentence, or null if there is none:
  *
  * <ul>
  *   <li>A tree is never exact, {@link #OF_TREES}, nor are several masters, {@link
@@ -72,8 +72,6 @@ public final class ExactnessRules {
   private static final double SLOWEST = 10;
 
   private ExactnessRules() {}
-
-  // ------------------------------------------------------------------ the star
 
   /**
    * Returns the reason that runs on a star have to be SimGrid's, whatever the scheduler; null if
@@ -147,8 +145,6 @@ public final class ExactnessRules {
     return null;
   }
 
-  // ------------------------------------------------------------------ the problem
-
   /**
    * Returns the reason that the runs of a problem have to be SimGrid's, whatever the seed; null if
    * there is none.
@@ -208,8 +204,6 @@ public final class ExactnessRules {
   static boolean isNearlyExact(@Nullable String reason) {
     return reason == null || reason.equals(ONE_DATE);
   }
-
-  // ------------------------------------------------------------------ the seed
 
   /**
    * Tells whether some seed of a problem draws a task that is too short.

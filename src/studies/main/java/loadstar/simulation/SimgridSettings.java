@@ -65,7 +65,7 @@ public final class SimgridSettings {
     for (String setting : config) {
       String problem = unplayable(setting);
       if (problem != null) {
-        throw new InputException(problem, MODEL + ":LV08");
+        throw new InputException(problem, "--cfg " + MODEL + ":LV08");
       }
     }
   }

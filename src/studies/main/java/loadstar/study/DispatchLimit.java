@@ -178,8 +178,9 @@ public record DispatchLimit(
   }
 
   /**
-   * Compares the first with the others. Only those run again that are short enough where chunks
-   * cost next to nothing: most are not, and no cost makes runs shorter.
+   * Compares the first with the others. Those that are longer where chunks cost next to nothing do
+   * not run again: a larger cost hardly ever makes them short enough, so that a limit may be
+   * missed, but most runs are saved.
    */
   private static final class Rivals {
     private final ConfigurationRuns first;

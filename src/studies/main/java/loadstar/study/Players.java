@@ -117,7 +117,7 @@ final class Players {
       against.forEach((point, why) -> {
         if (why != null) {
           throw new InputException(
-              "the player is plain, but " + point.text() + " has to be played on SimGrid: " + why,
+              "the player is plain, but SimGrid has to simulate " + point.text() + ": " + why,
               "auto or simgrid");
         }
       });

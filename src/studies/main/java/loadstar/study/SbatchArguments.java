@@ -53,6 +53,7 @@ public final class SbatchArguments {
   /** The words of sbatch that have no value, or one behind a "=" only: none follows them. */
   private static final Set<String> NONE_FOLLOWS =
       Set.of(
+          "consolidate-segments",
           "contiguous",
           "exclusive",
           "get-user-env",
@@ -72,6 +73,7 @@ public final class SbatchArguments {
           "requeue",
           "share",
           "spread-job",
+          "spread-segments",
           "stepmgr",
           "use-min-nodes",
           "verbose");
@@ -114,8 +116,11 @@ public final class SbatchArguments {
     return words;
   }
 
+  /** Tells whether the word, or its value, begins with a quote that is not closed in it. */
   private static boolean isOdd(String word, char quote) {
-    return word.chars().filter(letter -> letter == quote).count() % 2 != 0;
+    String value = word.substring(word.indexOf('=') + 1);
+    return (word.indexOf(quote) == 0 || value.indexOf(quote) == 0)
+        && word.chars().filter(letter -> letter == quote).count() % 2 != 0;
   }
 
   /** Tells whether sbatch takes the next word for the value of this option. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * which runs end.
  */
 final class StudyPlan {
-  /** In the place of a seed in coordinates that stand for all seeds of a point. */
+  /** The seed in coordinates that stand for all seeds of a point. */
   private static final long ANY_SEED = 0;
 
   /** The fewest seeds of an interval. */

@@ -252,7 +252,7 @@ public record TargetPlatform(
   }
 
   /**
-   * Returns lines on cores of its workers' hosts that compute nothing, and why; empty if all do.
+   * Returns a line on cores of its workers' hosts that compute nothing, and why; empty if all do.
    */
   public String unusedCores() {
     PlatformFile file = file();
@@ -262,8 +262,8 @@ public record TargetPlatform(
     }
     return unused
         + (slotsEach == PlatformFile.ALL_CORES
-            ? "\nThe property slots of hosts says how many workers these are, unless --slots does"
-            : "\n--slots " + slotsEach + " says how many workers each of them is");
+            ? ": the property slots of hosts says how many workers these are, unless --slots does"
+            : ": --slots " + slotsEach + " says how many workers each of them is");
   }
 
   /**

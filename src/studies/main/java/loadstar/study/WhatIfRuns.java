@@ -491,7 +491,7 @@ final class WhatIfRuns {
     if (then == null) {
       return null;
     }
-    // Inexact outcomes are compared with inexact ones.
+    // Inexact makespans are compared with inexact ones.
     Makespans before = then.exact ? unchanged : makespans(run, SAME_STAR, chunks, true);
     return before == null
         ? null

@@ -46,7 +46,7 @@ public final class WorkerSweep {
   /** The parameter of a scheduler with the number of shares that it makes in all. */
   static final String SHARES = SelfSchedulingKinds.CHUNKS.name();
 
-  /** Plays a study, and returns its result. */
+  /** Runs a study, and returns its result. */
   @FunctionalInterface
   public interface StudySimulator {
     StudyResult of(Study study) throws IOException;
@@ -57,19 +57,19 @@ public final class WorkerSweep {
   private final int most;
   private final @Nullable Integer atATime;
   private final double margin;
-  private final StudySimulator play;
+  private final StudySimulator simulator;
   private final NavigableMap<Integer, WorkerPoint> points = new TreeMap<>();
   private @Nullable Question question;
   private final List<Note> notes = new ArrayList<>();
 
   private WorkerSweep(
-      Study study, int most, @Nullable Integer atATime, double margin, StudySimulator play) {
+      Study study, int most, @Nullable Integer atATime, double margin, StudySimulator simulator) {
     this.study = study;
     target = study.targets().getFirst();
     this.most = most;
     this.atATime = atATime;
     this.margin = margin;
-    this.play = play;
+    this.simulator = simulator;
   }
 
   /**
@@ -83,14 +83,14 @@ public final class WorkerSweep {
    *     given number of shares where only some run at a time
    */
   public static WorkerAdvice of(
-      Study study, int most, @Nullable Integer atATime, double margin, StudySimulator play)
+      Study study, int most, @Nullable Integer atATime, double margin, StudySimulator simulator)
       throws IOException {
     if (study.shape() == Shape.TREE) {
       throw new InputException("the number of workers is searched on stars, not on trees", null);
     }
     double useful = useful(study);
     int tried = (int) Math.min(most, useful);
-    WorkerSweep sweep = new WorkerSweep(study, tried, atATime, margin, play);
+    WorkerSweep sweep = new WorkerSweep(study, tried, atATime, margin, simulator);
     sweep.search();
     if (tried < most) {
       sweep.notes.add(
@@ -173,7 +173,7 @@ public final class WorkerSweep {
     List<ConfiguredScheduler> configurations =
         atATime == null ? study.configurations() : shares(study.configurations(), k);
     Study own = study.with(part, configurations);
-    StudyResult result = play.of(own);
+    StudyResult result = simulator.of(own);
     if (points.isEmpty() || k > points.lastKey()) {
       StudyNotes found = new StudyNotes(own, result, result.ranking(), result.refused());
       question = Question.of(own, result.ranking(), found.unitsDiffer());

@@ -34,7 +34,7 @@ class CheckedPartsTest {
   }
 
   private static String digest(Schedule schedule, double until) {
-    return CheckedParts.digest("problem", 1, KIND, schedule, until);
+    return CheckedParts.digest("problem", 1, KIND, schedule, until, 1e-9);
   }
 
   @Test
@@ -45,9 +45,13 @@ class CheckedPartsTest {
     assertThat(digest(schedule(2, Math.nextUp(9.0)), end)).isNotEqualTo(one);
     assertThat(digest(schedule(Math.nextUp(2.0), 9), end)).isNotEqualTo(one);
     assertThat(digest(schedule(2, 9), 100)).isNotEqualTo(one);
-    assertThat(CheckedParts.digest("other", 1, KIND, schedule(2, 9), end)).isNotEqualTo(one);
-    assertThat(CheckedParts.digest("problem", 2, KIND, schedule(2, 9), end)).isNotEqualTo(one);
-    assertThat(CheckedParts.digest("problem", 1, DEMAND, schedule(2, 9), end)).isNotEqualTo(one);
+    assertThat(CheckedParts.digest("other", 1, KIND, schedule(2, 9), end, 1e-9)).isNotEqualTo(one);
+    assertThat(CheckedParts.digest("problem", 2, KIND, schedule(2, 9), end, 1e-9))
+        .isNotEqualTo(one);
+    assertThat(CheckedParts.digest("problem", 1, KIND, schedule(2, 9), end, 1e-8))
+        .isNotEqualTo(one);
+    assertThat(CheckedParts.digest("problem", 1, DEMAND, schedule(2, 9), end, 1e-9))
+        .isNotEqualTo(one);
   }
 
   /** SimGrid is stopped at 6 s: what is computed later, and sent later, makes no difference. */

@@ -252,7 +252,6 @@ class CostsFileTest {
     CostsFile costs = CostsFile.read(folder, null, Meaning.SECONDS, null);
     assertThat(costs.tasks()).isEqualTo(2);
     assertThat(costs.mean()).isEqualTo(2);
-    assertThat(costs.namesTime()).isTrue();
     Files.writeString(second, one.replace("'1'", "'5'"));
     CostsFile later = CostsFile.read(folder, null, Meaning.SECONDS, null);
     assertThat(later.mean()).isEqualTo(3);

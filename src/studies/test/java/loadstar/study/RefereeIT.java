@@ -267,7 +267,7 @@ class RefereeIT {
     assertThatThrownBy(
             () -> study("umr").property("player", "plain").property("ports", "2").build().run())
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("has to be played on SimGrid: ");
+        .hasMessageContaining("SimGrid has to simulate ");
   }
 
   /** Results of processes would go to a folder that is a file; up to 20 000 units need none. */

@@ -71,7 +71,7 @@ class SbatchArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--comment=\"a b\"", "--comment 'a", "-p x'"})
+  @ValueSource(strings = {"--comment=\"a b\"", "--comment 'a", "-p 'x"})
   void openQuote_isRefused(String text) {
     assertThatThrownBy(() -> SbatchArguments.of("--sbatch-args", text))
         .isInstanceOf(InputException.class)

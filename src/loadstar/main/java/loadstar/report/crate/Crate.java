@@ -141,8 +141,8 @@ public record Crate(
   }
 
   /**
-   * Returns a line for each file in the folder that the crate does not describe; nobody can tell
-   * whether it was changed, and nothing reads it.
+   * Returns the paths, below the folder, of the files that the crate does not describe; nobody can
+   * tell whether they were changed.
    */
   public List<String> added() throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
@@ -150,7 +150,6 @@ public record Crate(
           .map(file -> folder.relativize(file).toString().replace('\\', '/'))
           .filter(name -> !name.equals(METADATA) && !digests.containsKey(name))
           .sorted()
-          .map(name -> name + ": is not of the crate, and nothing reads it")
           .toList();
     }
   }

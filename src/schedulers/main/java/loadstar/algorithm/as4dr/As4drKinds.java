@@ -103,7 +103,7 @@ public final class As4drKinds {
       Parameter.number("smoothing", "1", 0, Range.fromToBelow(0, 1))
           .meaning("share of its size that a chunk keeps, whatever was measured, in (1)");
 
-  /** The most chunks of less than a unit. */
+  /** The number of chunks, of less than a unit on average, above which a load is refused. */
   private static final int MOST_CHUNKS = 1_000_000;
 
   /** The number of chunks that the advised period gives. */
@@ -186,7 +186,7 @@ public final class As4drKinds {
         plan.firstPosts(),
         problem.load(),
         settings.get(CLEAN_UP).equals("balanced"),
-        Math.max(out, back),
+        problem.ports().isShared() ? out + back : Math.max(out, back),
         problem.variation() > 0,
         bounds.min().orElse(Double.NaN),
         cip.breach(estimates));

@@ -81,8 +81,8 @@ public final class As4drScheduler implements Scheduler {
   // not decreasing, are for those that take part; everything else is for both. The load is
   // infinite for an endless stream; if it is balanced, the last chunks are cut so that all workers
   // end together, by chunks that are computed for at least the port's latencies, in seconds. Tasks
-  // differ if their costs do. The remark names the worker that exceeds the
-  // least of the bounds (19), which is NaN if there is none.
+  // differ if their costs do. The remark names the worker that exceeds the least of the bounds
+  // (19), which is NaN if there is none.
   As4drScheduler(
       int[] workers,
       As4dr sizes,

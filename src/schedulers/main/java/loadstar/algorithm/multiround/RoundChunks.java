@@ -22,7 +22,7 @@ final class RoundChunks {
   private int next; // in byFinish: all before are taken
 
   /**
-   * Makes the round of some chunks, in the order of which the first of several equal ones comes
+   * Makes a round of these chunks; of several that are equally early the first in the list comes
    * first.
    *
    * @param chunks at most one for each worker

@@ -47,7 +47,8 @@ final class DeferredChunks {
   }
 
   /**
-   * Tells whether the scheduler is called for one more: with several ports while a worker is free.
+   * Tells whether the scheduler is called for one more chunk: if none waits here, and with several
+   * ports also while few wait and a worker is free.
    */
   public boolean asksAhead(boolean onePort, IntPredicate free) {
     return chunks.isEmpty()

@@ -71,10 +71,9 @@ class As4drCleanUpTest {
     assertThat(ends[11]).isBetween(LOAD / 117, LOAD / 117 * 1.002 + 0.05 * tau);
   }
 
-  // Twelve workers of 1000 units/s behind latencies of 10 ms, which the master's one port waits
-  // out:
-  // two messages to each worker take 0.24 s. Shares that become smaller without end would take
-  // 22 s for 20 000 units.
+  // Twelve workers of 1000 units/s behind latencies of 10 ms: two messages to each take the
+  // master's
+  // port 0.24 s. Shares that become smaller without end would take 22 s for 20 000 units.
   @ParameterizedTest
   @ValueSource(doubles = {1000, 5000, 20_000, 100_000})
   void cleanUp_takesNoLongerWhereLatenciesAreLong(double load) {

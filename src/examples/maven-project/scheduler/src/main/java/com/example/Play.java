@@ -15,7 +15,7 @@ import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
 
 /**
- * Plays the schedulers in plain Java, without SimGrid: on a star of three workers, and on a tree.
+ * Runs the schedulers by arithmetic, without SimGrid: on a star of three workers, and on a tree.
  */
 public final class Play {
   public static void main(String[] args) {
