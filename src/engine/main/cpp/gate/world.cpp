@@ -110,8 +110,8 @@ static bool drop_pages_of_process()
 {
   Dl_info info;
   link_map* library = nullptr;
-  if (is_traced() || dladdr1(reinterpret_cast<void*>(&page_of), &info, reinterpret_cast<void**>(&library),
-                             RTLD_DL_LINKMAP) == 0)
+  if (is_traced() ||
+      dladdr1(reinterpret_cast<void*>(&page_of), &info, reinterpret_cast<void**>(&library), RTLD_DL_LINKMAP) == 0)
     return false;
   for (; library != nullptr; library = library->l_next)
     if (not is_shared(library))
@@ -184,7 +184,7 @@ public:
     while (library->l_prev != nullptr)
       library = library->l_prev;
     heap_->end = heap_end_ = page_after(heap_->end); // what is beyond may go back to the system
-    bool drops = not is_traced();
+    bool drops             = not is_traced();
     for (; library != nullptr; library = library->l_next)
       if (not is_shared(library)) {
         save_library(library);
