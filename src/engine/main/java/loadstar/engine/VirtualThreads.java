@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread.yield() goes through three changes of state and a lock, because other threads may be
  * watching and other carriers may take over. The engine has one carrier, and it alone decides whose
- * turn it is. So a thread that it switches out stays RUNNING in the JDK's books and mounted on the
+ * turn it is. So a thread that it switches out stays RUNNING for the JDK and mounted on the
  * carrier; only its stack is put aside. Operations that block in the JDK itself (sleep, locks,
  * monitors) still go the JDK's way.
  */

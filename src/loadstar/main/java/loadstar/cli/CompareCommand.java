@@ -391,7 +391,7 @@ public final class CompareCommand extends Command {
   /** Properties of a question that another call for more seeds of the same has otherwise. */
   private static final List<String> OF_SEEDS = List.of("seeds", "seeds_select", "random");
 
-  /** Says that the results of another question are replaced; empty where they are not. */
+  /** Returns a sentence if results of another question are replaced; empty where they are not. */
   private static String otherQuestion(Path file, String now) throws IOException {
     if (!Files.isRegularFile(file)) {
       return "";
@@ -416,8 +416,8 @@ public final class CompareCommand extends Command {
   }
 
   /**
-   * Says whose link messages share, where the bandwidth of links is given and that is not; and on
-   * which worker costs are seconds, where workers differ and that is not given.
+   * Returns sentences on whose link messages share, where the bandwidth of links is given and that
+   * is not; and on which worker costs are seconds, where workers differ and that is not given.
    */
   private static List<Note> given(CommandLineOptions options, Study study) {
     List<Note> notes = new ArrayList<>();

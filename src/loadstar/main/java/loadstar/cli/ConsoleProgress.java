@@ -21,33 +21,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConsoleProgress implements Progress {
   /** The note on a comparison without a file of results. */
-  static final String NOTHING_KEPT = "nothing is kept (--results FILE.db keeps what is finished)";
+  static final String NOTHING_STORED = "nothing is kept (--results FILE.db keeps what is finished)";
 
   private static final int USUAL_COLUMNS = 80;
 
   private final PrintStream err;
   private final boolean terminal;
   private final boolean quiet;
-  private final boolean keeps;
+  private final boolean storesResults;
   private final RemainingTime remaining;
   private @Nullable ProgressBar bar;
-  private int tenthsTold;
+  private int tenthsPrinted;
 
   /**
    * Creates the display that the options of a command choose.
    *
-   * @param keeps whether another call finds the results of finished runs
+   * @param storesResults whether another call finds the results of finished runs
    */
-  ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
-    this(options, err, keeps, System::nanoTime);
+  ConsoleProgress(CommandLineOptions options, PrintStream err, boolean storesResults) {
+    this(options, err, storesResults, System::nanoTime);
   }
 
-  ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps, LongSupplier clock) {
+  ConsoleProgress(
+      CommandLineOptions options, PrintStream err, boolean storesResults, LongSupplier clock) {
     remaining = new RemainingTime(clock);
     this.err = err;
     terminal = Boolean.getBoolean("loadstar.terminal");
     quiet = options.has("quiet");
-    this.keeps = keeps;
+    this.storesResults = storesResults;
   }
 
   @Override
@@ -152,8 +153,8 @@ final class ConsoleProgress implements Progress {
     }
     int runs = remaining.runs();
     int tenths = 10 * remaining.done() / runs;
-    if (tenths > tenthsTold) {
-      tenthsTold = tenths;
+    if (tenths > tenthsPrinted) {
+      tenthsPrinted = tenths;
       String left = remaining.text();
       String names = names();
       err.println(
@@ -183,9 +184,9 @@ final class ConsoleProgress implements Progress {
         "%ninterrupted: %d of %d runs %s%n",
         finished,
         allRuns,
-        keeps
+        storesResults
             ? "are finished and kept; the same command goes on from there"
-            : "were finished; " + NOTHING_KEPT);
+            : "were finished; " + NOTHING_STORED);
   }
 
   @Override

@@ -122,7 +122,7 @@ public final class Main {
   }
 
   public static void main(String[] args) {
-    System.setOut(new Kept(System.out)); // for users' programs started by `exec`
+    System.setOut(new UnclosableStream(System.out)); // for users' programs started by `exec`
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     int status = run(List.of(args), out, err, Main::isPipe);
@@ -133,8 +133,8 @@ public final class Main {
   }
 
   /** A standard output that is never closed: a closed one would look like one that failed. */
-  private static final class Kept extends PrintStream {
-    Kept(PrintStream out) {
+  private static final class UnclosableStream extends PrintStream {
+    UnclosableStream(PrintStream out) {
       super(out, true, out.charset());
     }
 

@@ -20,8 +20,8 @@ import loadstar.report.JsonOutput;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ParameterSyntax;
-import loadstar.study.ArithmeticRunner;
 import loadstar.study.How;
+import loadstar.study.InProcessRunner;
 import loadstar.study.PlatformFacts;
 import loadstar.study.ResultStore;
 import loadstar.study.Study;
@@ -102,7 +102,7 @@ final class StudyOptions {
         study.local(
             new LocalRunner(folder, jobs(options, study), progress, isolation(options)),
             briefFirst);
-    return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
+    return options.has("isolation") ? runner : InProcessRunner.before(runner, study, progress);
   }
 
   static int slots(CommandLineOptions options) {

@@ -98,7 +98,7 @@ final class PdfDrawing {
         page.addRect(clip[0], clip[1], clip[2], clip[3]);
         page.clip();
       }
-      case "told" -> page.saveGraphicsState();
+      case "tooltip" -> page.saveGraphicsState();
       case "end" -> page.restoreGraphicsState();
       case "text" -> text(shape, at[0], height - at[1]);
       default -> shape(shape, at);

@@ -102,7 +102,7 @@ final class Svg {
 
   /** Begins a group, up to {@link #endGroup}, that has a tooltip. */
   void tooltip(String words) {
-    shapes.add(new Shape("told", new double[0], "", words));
+    shapes.add(new Shape("tooltip", new double[0], "", words));
   }
 
   List<Shape> shapes() {
@@ -205,7 +205,7 @@ final class Svg {
           text.append("</clipPath>\n");
         }
         case "clipped" -> text.append("<g clip-path=\"url(#" + ids + shape.attributes + ")\">\n");
-        case "told" ->
+        case "tooltip" ->
             text.append("<g><title>").append(Escapes.xml(shape.words)).append("</title>\n");
         case "verticals" -> {
           for (int i = 0; i < shape.at.length; i += 3) {

@@ -199,7 +199,7 @@ public record Study(
       LocalRunner runner =
           local(new LocalRunner(folder.path(), jobs, Progress.SILENT, Isolation.WORLD), true);
       return run(
-          Build.versions(), store, ArithmeticRunner.before(runner, this, Progress.SILENT), false);
+          Build.versions(), store, InProcessRunner.before(runner, this, Progress.SILENT), false);
     }
   }
 

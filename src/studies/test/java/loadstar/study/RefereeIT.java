@@ -290,7 +290,7 @@ class RefereeIT {
         study.local(new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD), false);
     try (ResultStore store = ResultStore.inMemory()) {
       return study.run(
-          Map.of(), store, ArithmeticRunner.before(processes, study, Progress.SILENT), false);
+          Map.of(), store, InProcessRunner.before(processes, study, Progress.SILENT), false);
     }
   }
 }

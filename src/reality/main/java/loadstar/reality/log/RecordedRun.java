@@ -469,7 +469,7 @@ public final class RecordedRun {
           long waited = Math.max(0, one.task.waited);
           long computed = one.task.sendEnd + waited + one.task.computeMicros;
           if (computed > idle && (one.task.waited >= 0 || !one.task.first || onlyFirsts)) {
-            starts.add((one.task.heard - computed) / MICRO);
+            starts.add((one.task.reported - computed) / MICRO);
           }
           worker.freed = worker.busy == worker.slots ? one.to() : worker.freed;
           worker.busy--;

@@ -11,7 +11,7 @@ public final class RecordedTask {
   long submitted;
   long sendStart;
   long sendEnd;
-  long heard;
+  long reported;
   long computeMicros = -1;
   long returnStart;
   long returnEnd;

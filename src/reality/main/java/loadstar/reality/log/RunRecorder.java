@@ -57,7 +57,7 @@ final class RunRecorder {
     RecordedTask sent = open.get(task);
     if (sent != null) {
       lost++;
-      sent.worker.running -= sent.heard == 0 ? 1 : 0;
+      sent.worker.running -= sent.reported == 0 ? 1 : 0;
     }
   }
 
@@ -106,11 +106,11 @@ final class RunRecorder {
     return sent;
   }
 
-  /** Notes the date at which the manager heard that a worker has computed a task. */
-  void heard(String task, long date) {
+  /** Notes the date at which the manager learned that a worker has computed a task. */
+  void reported(String task, long date) {
     RecordedTask sent = open.get(task);
-    if (sent != null && sent.heard == 0) {
-      sent.heard = date;
+    if (sent != null && sent.reported == 0) {
+      sent.reported = date;
       sent.worker.running--;
     }
   }
@@ -121,12 +121,12 @@ final class RunRecorder {
     if (sent == null) {
       return;
     }
-    if (sent.heard == 0) {
-      sent.heard = start;
+    if (sent.reported == 0) {
+      sent.reported = start;
       sent.worker.running--;
     }
     if (sent.computeMicros < 0) {
-      sent.computeMicros = sent.heard - sent.sendEnd;
+      sent.computeMicros = sent.reported - sent.sendEnd;
     }
     sent.returnStart = start;
     sent.returnEnd = end;

@@ -131,7 +131,7 @@ final class TaskVineLog {
         worker.bytes = 0;
         worker.sendStart = 0;
       }
-      case "WAITING_RETRIEVAL" -> run.heard(name, date);
+      case "WAITING_RETRIEVAL" -> run.reported(name, date);
       case "RETRIEVED" -> retrieved(date, name, line, words[5].equals("SUCCESS"));
       case "DONE" -> {}
       default -> {
@@ -155,7 +155,7 @@ final class TaskVineLog {
     WorkerTraffic worker = traffic.computeIfAbsent(sent.worker.id, none -> new WorkerTraffic());
     double megabytes = value(line, "size_output_mgr");
     double seconds = value(line, "time_output_mgr");
-    long from = Double.isNaN(seconds) ? sent.heard : date - Math.round(seconds * 1e6);
+    long from = Double.isNaN(seconds) ? sent.reported : date - Math.round(seconds * 1e6);
     double bytes = Double.isNaN(megabytes) ? worker.resultBytes : megabytes * MEGABYTE;
     worker.resultBytes = 0;
     categoryOf.remove(name);

@@ -212,12 +212,12 @@ final class WorkQueueLog {
           sent.sendEnd = date;
         }
       }
-      case "WAITING_RETRIEVAL" -> run.heard(task, date);
+      case "WAITING_RETRIEVAL" -> run.reported(task, date);
       case "RETRIEVED" -> {
         RecordedTask sent = run.sent(task);
         if (sent != null && from.equals("WAITING_RETRIEVAL")) {
           WorkerTraffic worker = traffic(sent.worker.id);
-          long start = Math.max(sent.heard, worker.returned);
+          long start = Math.max(sent.reported, worker.returned);
           run.returned(task, start, date, worker.resultBytes, sent.failed);
           worker.returned = date;
           worker.resultBytes = 0;

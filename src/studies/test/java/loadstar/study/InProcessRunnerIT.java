@@ -13,7 +13,7 @@ import loadstar.campaign.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ArithmeticRunnerIT {
+class InProcessRunnerIT {
   private static final int SEEDS = 1000;
 
   @TempDir Path folder;
@@ -59,13 +59,13 @@ class ArithmeticRunnerIT {
     LocalRunner others = new LocalRunner(folder, 2, progress, Isolation.WORLD);
 
     try (ResultStore store = ResultStore.inMemory()) {
-      study.run(Map.of(), store, ArithmeticRunner.before(others, study, progress), false);
+      study.run(Map.of(), store, InProcessRunner.before(others, study, progress), false);
       assertThat(store.rows()).hasSize(SEEDS).allMatch(row -> row.metrics() != null);
     }
 
     assertThat(progress.finished).hasValue(SEEDS);
     assertThat(progress.most)
         .hasValueLessThanOrEqualTo(
-            ArithmeticRunner.MOST_AHEAD + ArithmeticRunner.MOST_AT_ONCE + others.jobs());
+            InProcessRunner.MOST_AHEAD + InProcessRunner.MOST_AT_ONCE + others.jobs());
   }
 }

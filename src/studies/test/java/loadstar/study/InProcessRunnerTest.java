@@ -21,7 +21,7 @@ import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
 
-class ArithmeticRunnerTest {
+class InProcessRunnerTest {
   private static RunResult took(double seconds) {
     return new RunResult().put(Runner.REAL_SECONDS, seconds);
   }
@@ -30,7 +30,7 @@ class ArithmeticRunnerTest {
   @Test
   void timeThatNoRunTook_isDividedAmongThem() {
     List<RunResult> runs = List.of(took(1), took(3));
-    assertThat(ArithmeticRunner.tellTime(runs, 10)).isEqualTo(10, within(1e-9));
+    assertThat(InProcessRunner.tellTime(runs, 10)).isEqualTo(10, within(1e-9));
     assertThat(runs.getFirst().value(Runner.REAL_SECONDS)).isEqualTo(4, within(1e-9));
     assertThat(runs.getLast().value(Runner.REAL_SECONDS)).isEqualTo(6, within(1e-9));
   }
@@ -39,7 +39,7 @@ class ArithmeticRunnerTest {
   @Test
   void runsThatTookMoreThanIsLeft_keepTheirTime() {
     List<RunResult> runs = List.of(took(1), took(3));
-    assertThat(ArithmeticRunner.tellTime(runs, 2)).isEqualTo(4, within(1e-9));
+    assertThat(InProcessRunner.tellTime(runs, 2)).isEqualTo(4, within(1e-9));
     assertThat(runs.getFirst().value(Runner.REAL_SECONDS)).isEqualTo(1, within(1e-9));
   }
 
@@ -78,8 +78,8 @@ class ArithmeticRunnerTest {
       LongStream.rangeClosed(1, 3).forEach(seed -> runs.add(run(platform, 100, seed)));
     }
 
-    assertThat(reads(ArithmeticRunner.inOrder(runs, 1000))).isEqualTo(15);
-    List<PlatformRun> ordered = ArithmeticRunner.inOrder(runs, 250);
+    assertThat(reads(InProcessRunner.inOrder(runs, 1000))).isEqualTo(15);
+    List<PlatformRun> ordered = InProcessRunner.inOrder(runs, 250);
     assertThat(reads(ordered)).isEqualTo(5);
     assertThat(ordered).containsExactlyInAnyOrderElementsOf(runs);
     assertThat(ordered.subList(0, 6))

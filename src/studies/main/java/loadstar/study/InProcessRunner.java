@@ -47,7 +47,7 @@ import org.simgrid.s4u.Worlds;
  * come first, each in a world. All others are left to another runner, and so are those of SimGrid
  * that fail here.
  */
-public final class ArithmeticRunner implements Runner {
+public final class InProcessRunner implements Runner {
   private static final int MOST_WORLDS = 8;
 
   /**
@@ -81,7 +81,7 @@ public final class ArithmeticRunner implements Runner {
 
   private final int hosts;
 
-  private ArithmeticRunner(LocalRunner others, Study study, Progress shown) {
+  private InProcessRunner(LocalRunner others, Study study, Progress shown) {
     this.others = others;
     this.shown = shown;
     hosts = study.hosts();
@@ -96,7 +96,7 @@ public final class ArithmeticRunner implements Runner {
     boolean apart =
         study.limits().any()
             || study.configurations().stream().anyMatch(one -> Registry.isProgram(one.scheduler()));
-    return apart ? others : new ArithmeticRunner(others, study, shown);
+    return apart ? others : new InProcessRunner(others, study, shown);
   }
 
   @Override
