@@ -92,7 +92,7 @@ class KnownCostsIT {
             "Knows each task's cost: lpt; knows the mean: fac; knows nothing of the costs: ss.");
   }
 
-  /** What is drawn is known to nobody before a real run. */
+  /** Nobody knows drawn costs before a real run. */
   @Test
   void adviceForWhoKnowsDrawnCosts_namesTheFirstWhoDoesNot() {
     String drawn = " --tasks 60 --seconds-per-unit 1s --noise 1 --seeds 10 --quiet --schedulers ";

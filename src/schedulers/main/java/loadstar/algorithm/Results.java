@@ -1,9 +1,9 @@
 package loadstar.algorithm;
 
 /**
- * What a kind of scheduler has of the results of chunks: none, or in which order the master
- * receives them, see {@link SchedulerKind#results}. With one port the master receives one result at
- * a time, and the others wait at their workers.
+ * The results of chunks as a kind of scheduler has them: none, or those that the master receives in
+ * some order, see {@link SchedulerKind#results}. With one port the master receives one result at a
+ * time, and the others wait at their workers.
  */
 public enum Results {
   /** Nothing comes back: a chunk is done when it is computed, and the master knows at once. */

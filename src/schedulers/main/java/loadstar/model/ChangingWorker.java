@@ -12,9 +12,6 @@ import java.util.List;
  * @param joins date at which it comes, seconds
  */
 public record ChangingWorker(WorkerSpec spec, Rate speed, Rate out, Rate back, double joins) {
-  // A rate, in units per second, at which work takes no time.
-  private static final double FREE = 1e200;
-
   /** Returns a worker that is there from the start and never changes. */
   public static ChangingWorker of(WorkerSpec spec) {
     return new ChangingWorker(
@@ -33,7 +30,8 @@ public record ChangingWorker(WorkerSpec spec, Rate speed, Rate out, Rate back, d
   public ChangingWorker withFreeTransfers() {
     WorkerSpec near =
         spec.withLatencies(0, 0).with(spec.extras().withSharedInput(SharedInput.NONE));
-    return new ChangingWorker(near, speed, Rate.steady(FREE), Rate.steady(FREE), joins);
+    return new ChangingWorker(
+        near, speed, Rate.steady(WorkerSpec.NO_TIME), Rate.steady(WorkerSpec.NO_TIME), joins);
   }
 
   /** Returns this worker, coming at a date in seconds. */

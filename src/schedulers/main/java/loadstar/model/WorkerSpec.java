@@ -23,7 +23,7 @@ public record WorkerSpec(
     double latencyBack,
     WorkerExtras extras) {
   // The bandwidth of links on which nothing takes time, load units per second.
-  private static final double NO_TIME = 1e200;
+  static final double NO_TIME = 1e200;
 
   /** Refuses invalid values: NaN, infinite, negative, or a speed of zero. */
   public WorkerSpec {

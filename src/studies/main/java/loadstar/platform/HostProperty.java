@@ -114,7 +114,7 @@ public enum HostProperty {
 
   public final Of of;
 
-  /** Whether schedulers that plan know of it. */
+  /** True if schedulers that plan know the property. */
   public final boolean planned;
 
   /** The name for programs, of a worker's extra; empty for what is no extra of a worker. */
@@ -133,7 +133,7 @@ public enum HostProperty {
     heading = declared.heading;
   }
 
-  /** What a property of hosts is: one of any host that plans do not know, unless it says else. */
+  /** The declaration of a property of hosts: any host may have it, and plans do not know it. */
   private static final class Declaration {
     private final Form<Double> form;
     private final double without;

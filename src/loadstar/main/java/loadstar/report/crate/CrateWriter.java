@@ -26,7 +26,7 @@ final class CrateWriter {
   /** The entity of this program. */
   static final String LOADSTAR = "#loadstar";
 
-  /** What its description says: commit and build. */
+  /** The pattern of the description of this program, with its commit and its build. */
   static final Pattern BUILD = Pattern.compile("commit (.*), build (.*)");
 
   private static final String PROFILE = "https://w3id.org/ro/wfrun/process/0.5";

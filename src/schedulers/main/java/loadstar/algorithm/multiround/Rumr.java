@@ -43,7 +43,7 @@ public final class Rumr extends Replanning {
   private final double[] expected;
   private final int[] nextRound;
   private final BitSet served = new BitSet();
-  // What is left of the first of the rounds, once a chunk of it was sent.
+  // The chunks left of the first of the rounds; null until one of them is sent.
   private @Nullable RoundChunks current;
   private boolean begun;
   // The workers that factoring serves now, in the order of its preference.

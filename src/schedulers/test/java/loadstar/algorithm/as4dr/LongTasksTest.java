@@ -38,7 +38,7 @@ class LongTasksTest {
         .isCloseTo(share * seconds, within(1e-6));
   }
 
-  /** What is asked for is run, and tasks that are shorter change nothing. */
+  /** A step that the user gives is run, and shorter tasks change nothing. */
   @ParameterizedTest
   @CsvSource({"3, 30, 7", "3, 300, 0.1"})
   void stepThatIsGiven_isPlayed(int workers, int tasks, double seconds) {

@@ -26,7 +26,7 @@ class MakespanBoundsTest {
 
   private static final String TASKS = "tasks";
 
-  /** The same with other ports, costs, workers or another uplink, or of tasks. */
+  /** Returns the problem with other ports, costs, workers or another uplink, or of tasks. */
   private static BoundProblem with(BoundProblem same, Object other) {
     return new BoundProblem(
         other instanceof List<?> workers
