@@ -26,7 +26,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeMetrics;
-import loadstar.study.How;
+import loadstar.study.RunControls;
 
 /**
  * The parts of pages and of the Python package that follow from declarations: tables of entries,
@@ -88,7 +88,7 @@ final class ReferenceParts {
                     field.parameter().meaning(),
                     wordsWithUnit(field.parameter()) + (field.isSingleValued() ? "; no list" : ""),
                     usual(field.parameter()),
-                    field == How.UNTIL_CI ? "" : code("--" + field.option().name())))
+                    field == RunControls.UNTIL_CI ? "" : code("--" + field.option().name())))
             .toList());
   }
 

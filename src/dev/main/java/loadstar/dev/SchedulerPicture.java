@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeArithmeticRun;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Application;
@@ -57,7 +57,7 @@ record SchedulerPicture(String svg, String caption) {
   }
 
   static SchedulerPicture of(SchedulerKind kind) {
-    return kind.plays(loadstar.algorithm.Shape.STAR) ? onStar(kind) : onTree(kind);
+    return kind.supports(loadstar.algorithm.Shape.STAR) ? onStar(kind) : onTree(kind);
   }
 
   private static SchedulerPicture onStar(SchedulerKind kind) {
@@ -95,7 +95,8 @@ record SchedulerPicture(String svg, String caption) {
 
   private static SchedulerPicture onTree(SchedulerKind kind) {
     TreeSchedule played =
-        TreePlayer.play(kind.create(new TreeProblem(TREE, BAGS), Settings.NONE), 15).schedule();
+        TreeArithmeticRun.play(kind.create(new TreeProblem(TREE, BAGS), Settings.NONE), 15)
+            .schedule();
     return new SchedulerPicture(
         Gantt.of(played, TREE, BAGS, Window.WHOLE).svg(),
         "Two applications on the tree of `platforms/small-tree.xml`, until one has had 15 tasks"

@@ -23,7 +23,7 @@ import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
-import loadstar.study.How;
+import loadstar.study.RunControls;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -158,7 +158,7 @@ final class SchemaFrame {
 
   /** Returns the fields that are entries of a campaign, in the order of help. */
   static List<Field<?>> entries() {
-    return Stream.concat(Fields.of(ParameterSyntax.CAMPAIGN).stream(), How.FIELDS.stream())
+    return Stream.concat(Fields.of(ParameterSyntax.CAMPAIGN).stream(), RunControls.FIELDS.stream())
         .toList();
   }
 

@@ -37,7 +37,6 @@ import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Summary;
 import loadstar.study.AdvisedAssignment;
 import loadstar.study.Execution;
-import loadstar.study.How;
 import loadstar.study.Overview;
 import loadstar.study.PlayerSentence;
 import loadstar.study.Point;
@@ -46,6 +45,7 @@ import loadstar.study.ResultStore;
 import loadstar.study.ResultStore.Failure;
 import loadstar.study.ResultTable;
 import loadstar.study.Robustness;
+import loadstar.study.RunControls;
 import loadstar.study.SbatchArguments;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
@@ -96,7 +96,7 @@ final class CampaignCommand extends Command {
                 "ARGS",
                 "options for sbatch, such as \"--partition=x --time=2:00:00\"")
             .flag("no-wait", "submit and end; a later call collects")
-            .fields(List.of(How.UNTIL_CI), ParameterSyntax.COMPARE)
+            .fields(List.of(RunControls.UNTIL_CI), ParameterSyntax.COMPARE)
             .value(
                 "assignment",
                 "FILE",

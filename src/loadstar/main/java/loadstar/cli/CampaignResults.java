@@ -16,8 +16,8 @@ import loadstar.input.Temporary.WorkFolder;
 import loadstar.report.Escapes;
 import loadstar.report.page.CampaignSection;
 import loadstar.study.Execution;
-import loadstar.study.How;
 import loadstar.study.ResultStore;
+import loadstar.study.RunControls;
 import loadstar.study.Study;
 import loadstar.study.StudyReader;
 import org.jspecify.annotations.Nullable;
@@ -121,10 +121,10 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
         drawn,
         options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : slots,
         study -> {
-          if (width != null && !study.how().has(How.UNTIL_CI.parameter())) {
-            study.how(How.UNTIL_CI.settings(Double.valueOf(width)));
+          if (width != null && !study.controls().has(RunControls.UNTIL_CI.parameter())) {
+            study.controls(RunControls.UNTIL_CI.settings(Double.valueOf(width)));
           }
-          study.how(StudyOptions.how(options));
+          study.controls(StudyOptions.controls(options));
         });
   }
 

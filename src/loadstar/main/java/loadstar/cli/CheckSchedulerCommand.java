@@ -46,7 +46,7 @@ final class CheckSchedulerCommand extends Command {
     Registry registry = Registry.load();
     boolean holds = true;
     for (Shape shape : Shape.values()) {
-      if (!registry.kind(name).plays(shape)) {
+      if (!registry.kind(name).supports(shape)) {
         continue;
       }
       Settings settings =
@@ -57,11 +57,11 @@ final class CheckSchedulerCommand extends Command {
       String what = kind.description().isEmpty() ? "" : ": " + kind.description();
       out.printf("%s on a %s%s%n", name, shape, what);
       Set<String> named = new HashSet<>();
-      for (ContractReport.Finding one : ContractReport.of(kind, settings, shape)) {
-        String broken = one.broken();
-        out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.says());
-        if (broken != null) {
-          String example = named.add(broken) ? broken : "as above";
+      for (ContractReport.RuleCheck one : ContractReport.of(kind, settings, shape)) {
+        String violation = one.violation();
+        out.printf("  %-6s  %s%n", violation == null ? "holds" : "BROKEN", one.rule());
+        if (violation != null) {
+          String example = named.add(violation) ? violation : "as above";
           out.println(example.indent(10).stripTrailing());
           holds = false;
         }

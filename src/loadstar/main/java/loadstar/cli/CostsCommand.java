@@ -17,6 +17,7 @@ import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.ClockUnit;
 import loadstar.input.log.LogFiles;
 import loadstar.input.log.LogFormat;
+import loadstar.input.log.LogOptions;
 import loadstar.input.log.TaskLog;
 import loadstar.input.log.TaskLog.LoggedTask;
 import loadstar.model.InputException;
@@ -96,7 +97,7 @@ final class CostsCommand extends Command {
     if (words.isEmpty()) {
       throw new InputException("a log is to be named", "loadstar costs LOG");
     }
-    TaskLog log = LogFiles.read(words, format, wishes(options));
+    TaskLog log = LogFiles.read(words, format, logOptions(options));
     String summary = summary(log);
     out.print(options.format().of(Output.of(() -> "", () -> table(log), () -> json(log))));
     err.println("loadstar: " + summary);
@@ -128,14 +129,14 @@ final class CostsCommand extends Command {
     return lines.toString();
   }
 
-  private static TaskLog.Wishes wishes(CommandLineOptions options) {
+  private static LogOptions logOptions(CommandLineOptions options) {
     String start = options.get("start");
     String time = options.get("time-column");
     if ((start == null) != (options.get("end") == null) || (start != null && time != null)) {
       throw new InputException(
           "times are in one column, or in two of --start and --end", "--time-column NAME");
     }
-    return new TaskLog.Wishes(
+    return new LogOptions(
         delimiter(options.get("delimiter")),
         options.get("task-column"),
         time,

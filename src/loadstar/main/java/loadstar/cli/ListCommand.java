@@ -203,13 +203,13 @@ final class ListCommand extends Command {
         fields.put("origin", entry.origin());
       }
       fields.put(
-          "plays", Stream.of(Shape.values()).filter(kind::plays).map(Shape::toString).toList());
+          "plays", Stream.of(Shape.values()).filter(kind::supports).map(Shape::toString).toList());
       fields.put("plans", kind.plans());
-      if (kind.plays(Shape.STAR)) {
+      if (kind.supports(Shape.STAR)) {
         fields.put("parameters", parameters(kind.master()));
         fields.put("worker_parameters", parameters(kind.worker()));
       }
-      if (kind.plays(Shape.TREE)) {
+      if (kind.supports(Shape.TREE)) {
         fields.put("tree_parameters", parameters(kind.treeMaster()));
         fields.put("tree_run_parameters", parameters(Environment.parameters(kind, Shape.TREE)));
       }

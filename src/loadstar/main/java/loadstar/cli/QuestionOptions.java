@@ -31,7 +31,7 @@ import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DrawnPlatforms;
-import loadstar.study.How;
+import loadstar.study.RunControls;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
@@ -237,12 +237,12 @@ final class QuestionOptions {
     List<Application> bags = new ArrayList<>();
     TargetPlatform asIs = target;
     explained(asIs, () -> bags.addAll(bags(options, asIs)));
-    Settings how = StudyOptions.how(options);
+    Settings controls = StudyOptions.controls(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
     ParameterSource source = options.parameters(ParameterSyntax.COMPARE, more);
     FailureMeans failures = FailureMeans.of(source.settings(FailureMeans.FIELDS));
-    boolean zone = How.guarantee(how).margin() > 0; // auto needs one
+    boolean zone = RunControls.guarantee(controls).margin() > 0; // auto needs one
     int seeds =
         options.has(SEEDS.name()) || zone ? options.get(SEEDS) : SequentialSelection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
@@ -260,7 +260,7 @@ final class QuestionOptions {
     if (options.has("deployment")) {
       study.deployed(Path.of(options.required("deployment")));
     }
-    study.how(how).parameters(source, Path.of(""));
+    study.controls(controls).parameters(source, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {
       ClockUnit unit = Fields.timeUnit(options.get("time-unit"));

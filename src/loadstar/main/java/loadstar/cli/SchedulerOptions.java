@@ -13,7 +13,7 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.model.InputException;
 import loadstar.study.ConfiguredScheduler;
-import loadstar.study.SchedulerSpec;
+import loadstar.study.SchedulerPattern;
 
 /**
  * The options that choose schedulers and the values of their parameters, {@code --schedulers},
@@ -44,8 +44,8 @@ public final class SchedulerOptions {
    */
   static List<ConfiguredScheduler> configurations(
       CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
-    List<SchedulerSpec> words =
-        names.stream().map(name -> SchedulerSpec.read(name, registry.names())).toList();
+    List<SchedulerPattern> words =
+        names.stream().map(name -> SchedulerPattern.read(name, registry.names())).toList();
     Map<String, Map<String, String>> set = new LinkedHashMap<>();
     words.forEach(word -> set.put(word.scheduler(), new LinkedHashMap<>()));
     for (String text : options.all("set")) {
@@ -53,7 +53,7 @@ public final class SchedulerOptions {
       Objects.requireNonNull(set.get(one.scheduler())).put(one.name(), one.value());
     }
     List<ConfiguredScheduler> configurations = new ArrayList<>();
-    for (SchedulerSpec word : words) {
+    for (SchedulerPattern word : words) {
       for (Map<String, String> alternative : word.parameters().combinations()) {
         Map<String, String> own =
             new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));

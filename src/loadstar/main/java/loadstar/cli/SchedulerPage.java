@@ -198,7 +198,7 @@ public final class SchedulerPage {
   /** Returns the kinds of platforms on which a scheduler runs. */
   static String shapes(SchedulerKind kind) {
     return Stream.of(Shape.values())
-        .filter(kind::plays)
+        .filter(kind::supports)
         .map(Shape::toString)
         .collect(Collectors.joining(", "));
   }
@@ -209,10 +209,12 @@ public final class SchedulerPage {
    */
   private static String plans(SchedulerKind kind) {
     return kind.plans()
-        + (kind.wholeTasks() || !kind.plays(Shape.STAR) ? "" : ", rounded where a load is of tasks")
+        + (kind.wholeTasks() || !kind.supports(Shape.STAR)
+            ? ""
+            : ", rounded where a load is of tasks")
         + (kind.manyPorts()
             ? ", for as many ports as the master has"
-            : kind.plays(Shape.STAR) && kind.plansAhead() ? ", for one port of the master" : "");
+            : kind.supports(Shape.STAR) && kind.plansAhead() ? ", for one port of the master" : "");
   }
 
   /** Describes how results come back. */
@@ -229,7 +231,7 @@ public final class SchedulerPage {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("platform", shapes(kind));
     facts.put("plans", plans(kind));
-    if (kind.plays(Shape.STAR)) {
+    if (kind.supports(Shape.STAR)) {
       facts.put("results", results(kind));
     }
     if (kind.lateWorkers() == kind.losses()) {
@@ -249,13 +251,13 @@ public final class SchedulerPage {
     if (!needs.isEmpty()) {
       line(text, 2, "  needs: %s", needs);
     }
-    if (kind.plays(Shape.STAR)) {
+    if (kind.supports(Shape.STAR)) {
       parameters(text, "parameters of the master", kind.master());
       parameters(text, "parameters of a worker", kind.worker());
       parameters(text, "of the run, at the master", Environment.parameters(kind, Shape.STAR));
       parameters(text, "of the run, at a worker", Environment.workerParameters());
     }
-    if (kind.plays(Shape.TREE)) {
+    if (kind.supports(Shape.TREE)) {
       parameters(text, "on a tree, parameters of the master", kind.treeMaster());
       parameters(
           text, "on a tree, of the run, at the master", Environment.parameters(kind, Shape.TREE));

@@ -20,10 +20,10 @@ import loadstar.report.JsonOutput;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ParameterSyntax;
-import loadstar.study.How;
 import loadstar.study.InProcessRunner;
 import loadstar.study.PlatformFacts;
 import loadstar.study.ResultStore;
+import loadstar.study.RunControls;
 import loadstar.study.Study;
 import loadstar.study.TargetPlatform;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +77,7 @@ final class StudyOptions {
                 + " holds their platforms)")
         .choice("isolation", "HOW", ISOLATIONS, APART)
         .value(PlatformFile.SLOTS, "N")
-        .fields(How.OF_ALL, ParameterSyntax.COMPARE)
+        .fields(RunControls.OF_ALL, ParameterSyntax.COMPARE)
         .trust("")
         .classes();
   }
@@ -110,8 +110,8 @@ final class StudyOptions {
   }
 
   /** Returns the settings of the study that options give. */
-  static Settings how(CommandLineOptions options) {
-    return options.parameters(ParameterSyntax.COMPARE, Map.of()).given(How.FIELDS);
+  static Settings controls(CommandLineOptions options) {
+    return options.parameters(ParameterSyntax.COMPARE, Map.of()).given(RunControls.FIELDS);
   }
 
   /** Returns the folder of --out, in which these files can be written; null if it is not given. */

@@ -52,7 +52,7 @@ public record BriefRows(List<RankingRow> rows, int hidden) {
     SchedulerConfig advised = ranking.recommended().config();
     int hidden = 0;
     for (RankingRow row : groups) {
-      boolean best = families.add(List.of(row.config().asksForWork(), row.results()));
+      boolean best = families.add(List.of(row.config().requestsFirstChunk(), row.results()));
       if (best || shown.size() < FIRST || row.standsFor(advised)) {
         shown.add(row);
       } else {

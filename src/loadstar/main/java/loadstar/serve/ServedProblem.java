@@ -27,8 +27,8 @@ import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Player;
 import loadstar.study.ConfiguredScheduler;
-import loadstar.study.How;
 import loadstar.study.Point;
+import loadstar.study.RunControls;
 import loadstar.study.Study;
 import loadstar.study.StudyRuns;
 import loadstar.study.TargetPlatform;
@@ -160,7 +160,7 @@ final class ServedProblem {
             .parameters(fields, Path.of(""))
             .failures(failures)
             .settings(strings(request.path("cfg")))
-            .how(fields.given(List.of(How.PLAYER)))
+            .controls(fields.given(List.of(RunControls.PLAYER)))
             .build();
     if (study.shape() == Shape.TREE) {
       throw new InputException(

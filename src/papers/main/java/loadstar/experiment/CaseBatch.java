@@ -47,10 +47,10 @@ public final class CaseBatch {
 
   /** Simulates all cases, once. */
   public void run() throws IOException {
-    List<Outcome> played = loadstar.simulation.Batch.run(List.copyOf(cases.values()));
+    List<Outcome> simulated = loadstar.simulation.Batch.run(List.copyOf(cases.values()));
     int next = 0;
     for (String name : cases.keySet()) {
-      Outcome outcome = played.get(next++);
+      Outcome outcome = simulated.get(next++);
       if (!outcome.report().valid()) {
         throw new IllegalStateException("case " + name + ": " + outcome.report().summary());
       }
@@ -102,7 +102,7 @@ public final class CaseBatch {
   private Outcome outcome(String name) {
     Outcome outcome = outcomes.get(name);
     if (outcome == null) {
-      throw new IllegalArgumentException("case " + name + " has not been played");
+      throw new IllegalArgumentException("case " + name + " has not been simulated");
     }
     return outcome;
   }

@@ -182,7 +182,7 @@ public final class Registry {
   }
 
   public List<SchedulerKind> kinds(Shape shape) {
-    return kinds().stream().filter(kind -> kind.plays(shape)).toList();
+    return kinds().stream().filter(kind -> kind.supports(shape)).toList();
   }
 
   public List<String> names(Shape shape) {
@@ -197,7 +197,7 @@ public final class Registry {
    */
   public SchedulerKind kind(String name, Shape shape) {
     SchedulerKind kind = kind(name, names(shape));
-    if (!kind.plays(shape)) {
+    if (!kind.supports(shape)) {
       throw new InputException(
           "the scheduler \"" + name + "\" does not play a " + shape,
           "one of " + String.join(", ", names(shape)));
@@ -225,9 +225,9 @@ public final class Registry {
   }
 
   /** Tells whether there is a scheduler of that name that supports platforms of that shape. */
-  public boolean plays(String name, Shape shape) {
+  public boolean supports(String name, Shape shape) {
     try {
-      return kind(name).plays(shape);
+      return kind(name).supports(shape);
     } catch (InputException e) {
       return false;
     }

@@ -48,7 +48,8 @@ public interface Scheduler {
 
   /**
    * Notifies the scheduler that the chunk has been computed, at once and at no cost. It is called
-   * for kinds with {@link Results#NONE} and those that set {@link SchedulerKind#hearsComputed()}.
+   * for kinds with {@link Results#NONE} and those that set {@link
+   * SchedulerKind#notifiesComputed()}.
    *
    * @param seconds as for {@link #returned}
    */

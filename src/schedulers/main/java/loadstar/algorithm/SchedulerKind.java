@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param paper where it was published
  * @param description one line
  * @param results how results come back
- * @param hearsComputed whether {@link Scheduler#computed} is called although results come back
+ * @param notifiesComputed whether {@link Scheduler#computed} is called although results come back
  * @param timesTasks whether workers execute and time each task of a chunk by itself
  * @param requestBytes size of the message by which a worker requests its first chunk; empty if
  *     workers need not request it
@@ -46,7 +46,7 @@ public record SchedulerKind(
     String paper,
     String description,
     Results results,
-    boolean hearsComputed,
+    boolean notifiesComputed,
     boolean timesTasks,
     OptionalDouble requestBytes,
     boolean lateWorkers,
@@ -89,7 +89,7 @@ public record SchedulerKind(
   }
 
   /** Tells whether it supports platforms of that shape. */
-  public boolean plays(Shape shape) {
+  public boolean supports(Shape shape) {
     return switch (shape) {
       case STAR -> factory != null;
       case TREE -> treeFactory != null;
@@ -106,7 +106,7 @@ public record SchedulerKind(
    * different ones on a tree.
    */
   public List<Parameter<?>> master(Shape shape) {
-    return shape == Shape.TREE && plays(shape) ? treeMaster : master;
+    return shape == Shape.TREE && supports(shape) ? treeMaster : master;
   }
 
   /**
@@ -153,7 +153,7 @@ public record SchedulerKind(
   SchedulerKind madeBy(Supplier<SchedulerKind> anew) {
     return with(
         results,
-        hearsComputed,
+        notifiesComputed,
         factory == null
             ? null
             : (problem, own) -> Objects.requireNonNull(anew.get().factory).create(problem, own),
@@ -203,7 +203,7 @@ public record SchedulerKind(
     requireAll(master, settings);
     Scheduler made = makes.create(problem, settings);
     if (problem.whole() && !wholeTasks) {
-      return new WholeTasks(made, results, hearsComputed, problem);
+      return new WholeTasks(made, results, notifiesComputed, problem);
     }
     String order = master.contains(ORDER) ? settings.get(ORDER) : "file";
     return order.equals("file") ? made : new OrderedTasks(made, problem, order.equals("longest"));
@@ -255,7 +255,7 @@ public record SchedulerKind(
     private final String paper;
     private final String description;
     private final Results results;
-    private boolean hearsComputed;
+    private boolean notifiesComputed;
     private boolean timesTasks;
     private OptionalDouble requestBytes = OptionalDouble.empty();
     private boolean lateWorkers;
@@ -339,8 +339,8 @@ public record SchedulerKind(
     }
 
     /** Notifies it of the end of every computation, also where results come back. */
-    public Builder hearingComputed() {
-      hearsComputed = true;
+    public Builder notifyingComputed() {
+      notifiesComputed = true;
       return this;
     }
 
@@ -382,7 +382,7 @@ public record SchedulerKind(
           paper,
           description,
           results,
-          hearsComputed,
+          notifiesComputed,
           timesTasks,
           requestBytes,
           lateWorkers,

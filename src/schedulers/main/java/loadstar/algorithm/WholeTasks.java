@@ -33,7 +33,7 @@ final class WholeTasks extends ForwardingScheduler {
   // The most that a scheduler may plan beyond the load, as a share of it.
   private static final double MOST_TOO_MUCH = 1e-6;
   private final Results results;
-  private final boolean hearsComputed;
+  private final boolean notifiesComputed;
   private final StarProblem problem;
   private final View view = new View();
   private final double[] planned;
@@ -50,10 +50,10 @@ final class WholeTasks extends ForwardingScheduler {
   private final List<Deque<Planned>> out = new ArrayList<>();
   private int outForScheduler;
 
-  WholeTasks(Scheduler scheduler, Results results, boolean hearsComputed, StarProblem problem) {
+  WholeTasks(Scheduler scheduler, Results results, boolean notifiesComputed, StarProblem problem) {
     super(scheduler);
     this.results = results;
-    this.hearsComputed = hearsComputed;
+    this.notifiesComputed = notifiesComputed;
     this.problem = problem;
     planned = new double[problem.size()];
     given = new long[problem.size()];
@@ -177,7 +177,7 @@ final class WholeTasks extends ForwardingScheduler {
   /** Completes a chunk without tasks, which is back as soon as it is sent. */
   private void nothing(Planned chunk) {
     double seconds = problem.worker(chunk.worker()).computeSeconds(chunk.size());
-    if (results == Results.NONE || hearsComputed) {
+    if (results == Results.NONE || notifiesComputed) {
       super.computed(view, chunk, seconds);
     }
     isBack(chunk);

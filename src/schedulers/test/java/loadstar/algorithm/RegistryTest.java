@@ -53,7 +53,7 @@ class RegistryTest {
   @Test
   void costlyKinds_haveManyTimesTheChunksOfTheOthers() {
     for (SchedulerKind kind : REGISTRY.kinds()) {
-      if (!kind.plays(Shape.STAR) || kind.name().equals("auto")) {
+      if (!kind.supports(Shape.STAR) || kind.name().equals("auto")) {
         continue;
       }
       double latency = kind.costly() ? 0 : 0.1;
@@ -83,7 +83,7 @@ class RegistryTest {
         .containsExactly("lp-based", "fcfs", "cgbc", "bcs", "data-centric", "awerbuch-leighton");
     assertThat(REGISTRY.names(Shape.STAR)).contains("as4dr", "lp-based", "fcfs");
     for (SchedulerKind kind : REGISTRY.kinds()) {
-      assertThat(kind.plays(Shape.STAR) || kind.plays(Shape.TREE)).as(kind.name()).isTrue();
+      assertThat(kind.supports(Shape.STAR) || kind.supports(Shape.TREE)).as(kind.name()).isTrue();
     }
   }
 

@@ -54,7 +54,7 @@ class WholeTasksTest {
     return ArithmeticRun.of(
             problem.workers(),
             FRACTIONS,
-            new WholeTasks(inner, FRACTIONS.results(), FRACTIONS.hearsComputed(), problem))
+            new WholeTasks(inner, FRACTIONS.results(), FRACTIONS.notifiesComputed(), problem))
         .play()
         .schedule();
   }

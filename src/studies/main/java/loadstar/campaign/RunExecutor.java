@@ -137,7 +137,7 @@ public final class RunExecutor {
     TreeProblem problem;
     Summary summary;
     @Nullable ChangingTree changing;
-    if (placement.kind().plays(Shape.TREE)) {
+    if (placement.kind().supports(Shape.TREE)) {
       TreeResult result = ofBags(run.simulation());
       problem = result.scheduler().problem();
       summary = result.summary();

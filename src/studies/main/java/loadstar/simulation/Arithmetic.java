@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Arithmetic {
   private final Setup setup;
-  private final RouteCache routes;
+  private final StarFacts routes;
   private final SimulationSpec spec;
   private final List<String> hosts;
   private final @Nullable String against;
@@ -37,7 +37,7 @@ public final class Arithmetic {
     PlatformFile platform = spec.file();
     List<Setup> setups = Setup.of(spec, platform);
     setup = setups.getFirst();
-    routes = RouteCache.of(spec, platform, setup);
+    routes = StarFacts.of(spec, platform, setup);
     hosts = setup.placement().hosts();
     against =
         setups.size() > 1
@@ -140,11 +140,11 @@ public final class Arithmetic {
   }
 
   /** Returns a player of plans on the problem of a seed. */
-  public PlanPlayer plans(long seed) {
+  public PlanRuns plans(long seed) {
     StarRun run = run(routes.resolved().star(), seed);
     Schedule own = compute(run).schedule();
     StarRun again = run(routes.resolved().star(), seed); // A scheduler runs once.
-    return new PlanPlayer(again, own, (kind, scheduler) -> compute(again.with(kind, scheduler)));
+    return new PlanRuns(again, own, (kind, scheduler) -> compute(again.with(kind, scheduler)));
   }
 
   private StarRun run(StarPlatform star, long seed) {

@@ -41,7 +41,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
    */
   public static Shape shape(Deployment deployment) {
     Registry registry = Registry.load();
-    boolean saysTree =
+    boolean declaresTree =
         deployment.actors().stream()
             .map(ActorEntry::properties)
             .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(Bags.APPLICATIONS.name()));
@@ -52,8 +52,8 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
             .anyMatch(property ->
                 property != null
                     && !Registry.isProgram(property.value())
-                    && registry.plays(property.value(), Shape.TREE)
-                    && (saysTree || !registry.plays(property.value(), Shape.STAR)));
+                    && registry.supports(property.value(), Shape.TREE)
+                    && (declaresTree || !registry.supports(property.value(), Shape.STAR)));
     return tree ? Shape.TREE : Shape.STAR;
   }
 

@@ -32,7 +32,7 @@ import org.simgrid.s4u.Engine;
  * </ul>
  *
  * <p>The facts are elsewhere: {@link LinkUse} has what routes share, {@link HarmlessSettings} the
- * values of settings that change no date. {@link RouteCache} caches the answers for a star, {@link
+ * values of settings that change no date. {@link StarFacts} caches the answers for a star, {@link
  * Arithmetic} refuses to compute what is not exact, {@link CrossCheck} compares a part of what it
  * computes with SimGrid. docs/simulated-and-computed.md has the rules for users.
  */
@@ -100,7 +100,7 @@ public final class ExactnessRules {
   }
 
   /** Returns the same reason for a cached star, once for each of its ports. */
-  private static @Nullable String ofStar(RouteCache routes, Ports ports, boolean results) {
+  private static @Nullable String ofStar(StarFacts routes, Ports ports, boolean results) {
     return routes
         .reasons()
         .computeIfAbsent(
@@ -151,7 +151,7 @@ public final class ExactnessRules {
    *
    * @param until the horizon, seconds; infinite without one
    */
-  static @Nullable String ofProblem(Setup setup, RouteCache routes, double until) {
+  static @Nullable String ofProblem(Setup setup, StarFacts routes, double until) {
     if (!Double.isInfinite(until) || Double.isInfinite(setup.load())) {
       return "a horizon cuts the run";
     }

@@ -269,7 +269,7 @@ final class SimgridWire implements Wire {
         reached = Math.max(reached, date);
         while (agenda.date() <= date) {
           Event event = agenda.remove();
-          if (losses && event.type() == EventType.CAME) {
+          if (losses && event.type() == EventType.JOINED) {
             OutageCheck.awaitReturn(hosts[event.worker()]);
           }
           events.add(event);
@@ -318,9 +318,9 @@ final class SimgridWire implements Wire {
       }
       Chunk chunk = now.chunk;
       EventType type =
-          chunk == null ? EventType.ASKED : now.toWorker ? EventType.SENT : EventType.RECEIVED;
+          chunk == null ? EventType.REQUESTED : now.toWorker ? EventType.SENT : EventType.RECEIVED;
       events.add(
-          done ? new Event(type, w, chunk, 0) : new Event(EventType.GONE, w, null, Double.NaN));
+          done ? new Event(type, w, chunk, 0) : new Event(EventType.LEFT, w, null, Double.NaN));
       if (done && chunk != null && now.toWorker) {
         double start = machine.schedule().sendStart(chunk.row());
         machine.schedule().setSend(chunk.row(), start, Engine.get_clock());

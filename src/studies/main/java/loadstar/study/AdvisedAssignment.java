@@ -40,7 +40,7 @@ public record AdvisedAssignment(
     return new AdvisedAssignment(
         repeated.scheduler(),
         Assignment.of(repeated.spec(), repeated.result()),
-        repeated.scheduler().asksForWork(),
+        repeated.scheduler().requestsFirstChunk(),
         ranking.setting().fails());
   }
 }

@@ -22,7 +22,7 @@ import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Numbers;
 import loadstar.simulation.Arithmetic;
-import loadstar.simulation.PlanPlayer;
+import loadstar.simulation.PlanRuns;
 import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
@@ -104,7 +104,7 @@ public record BestKnown(
     Workload workload = study.workloads().getFirst();
     List<Chunks> starts = new ArrayList<>();
     Arithmetic first = null;
-    PlanPlayer player = null;
+    PlanRuns player = null;
     List<RankEntry> entries =
         ranking.entries().stream()
             .filter(entry -> !Registry.isFromSource(entry.config().scheduler()))
@@ -121,7 +121,7 @@ public record BestKnown(
         throw new InputException(
             "--search computes by arithmetic, and here " + arithmetic.against(), null);
       }
-      PlanPlayer own = arithmetic.plans(run.seed());
+      PlanRuns own = arithmetic.plans(run.seed());
       if (!own.beyondPlans().isEmpty()) {
         throw new InputException("--search improves plans, and here " + own.beyondPlans(), null);
       }
@@ -138,7 +138,7 @@ public record BestKnown(
               + " chunks, and no scheduler here has so few",
           "fac2");
     }
-    PlanPlayer plans = player;
+    PlanRuns plans = player;
     List<WorkerSpec> workers = first.star().workers();
     boolean whole = workload.whole() || !workload.costs().isEmpty();
     PlanSearch search =

@@ -52,7 +52,7 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
 
   /** Tells whether it draws random numbers, as it declares. */
   boolean draws() {
-    return !kind.plays(Shape.TREE) && kind.draws().test(settings);
+    return !kind.supports(Shape.TREE) && kind.draws().test(settings);
   }
 
   /**
@@ -64,7 +64,7 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
       return false;
     }
     SchedulerKind kind = Registry.builtIn().kind(scheduler);
-    return !kind.plays(Shape.TREE) && of(scheduler, kind, Shape.STAR, parameters).draws();
+    return !kind.supports(Shape.TREE) && of(scheduler, kind, Shape.STAR, parameters).draws();
   }
 
   /** Returns what a scheduler of Loadstar's uses of the costs of tasks; nothing for any other. */
@@ -73,7 +73,7 @@ public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings
       return Knowledge.NOTHING;
     }
     SchedulerKind kind = Registry.builtIn().kind(scheduler);
-    return kind.plays(Shape.TREE)
+    return kind.supports(Shape.TREE)
         ? Knowledge.NOTHING
         : kind.knowledge().apply(of(scheduler, kind, Shape.STAR, parameters).settings());
   }

@@ -68,7 +68,7 @@ public final class OutcomeJson {
         .traits()
         .ifPresent(traits -> {
           one.put("whole_units", traits.wholeUnits());
-          one.put("asks_for_work", traits.asksForWork());
+          one.put("asks_for_work", traits.requestsFirstChunk());
           one.put("results", traits.results().name());
           one.put("plays_trees", traits.playsTrees());
         });

@@ -38,7 +38,7 @@ public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, 
   }
 
   boolean asks() {
-    return config.asksForWork();
+    return config.requestsFirstChunk();
   }
 
   double chunks() {

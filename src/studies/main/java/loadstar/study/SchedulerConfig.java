@@ -60,8 +60,8 @@ public record SchedulerConfig(
   }
 
   /** Tells whether workers request work; true if nothing is known of the scheduler. */
-  public boolean asksForWork() {
-    return traits.map(SchedulerTraits::asksForWork).orElse(true);
+  public boolean requestsFirstChunk() {
+    return traits.map(SchedulerTraits::requestsFirstChunk).orElse(true);
   }
 
   /**
@@ -69,7 +69,9 @@ public record SchedulerConfig(
    * results; false if nothing is known of the scheduler.
    */
   public boolean plansAll() {
-    return traits.filter(one -> !one.asksForWork() && one.results() == Results.NONE).isPresent();
+    return traits
+        .filter(one -> !one.requestsFirstChunk() && one.results() == Results.NONE)
+        .isPresent();
   }
 
   /**

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The problem on which schedulers are compared: equal settings are equal problems, whichever
  * scheduler solves them.
  */
-public record Setting(String platform, String master, Settings values) implements Work {
+public record Setting(String platform, String master, Settings values)
+    implements ProblemParameters {
   private static final String PLATFORM = "platform";
   private static final String MASTER = "master";
 
@@ -110,7 +111,7 @@ public record Setting(String platform, String master, Settings values) implement
   /** Returns the same problem with another load. */
   public Setting withLoad(double other) {
     Settings.Builder others = new Settings.Builder().set(values);
-    return new Setting(platform, master, Work.setLoad(others, other, whole()).build());
+    return new Setting(platform, master, ProblemParameters.setLoad(others, other, whole()).build());
   }
 
   /** Returns the same problem with other names of files and hosts. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param workloads every combination of the values that are to be tried
  * @param folder in which relative paths of files of costs and of measured noise begin
  * @param settings of SimGrid, as {@code key:value}
- * @param how the study is run: values of {@link How#FIELDS}
+ * @param controls how the study is run: values of {@link RunControls#FIELDS}
  * @param decideWithin if not null, seeds are run until they have selected the best scheduler, or
  *     for so many seconds of processor time; null to run them all, or as {@link #untilCi} demands
  * @param warnings options that probably do not mean what the user intends, in sentences
@@ -43,7 +43,7 @@ public record Study(
     List<Long> seeds,
     Path folder,
     List<String> settings,
-    Settings how,
+    Settings controls,
     @Nullable Double decideWithin,
     List<String> warnings) {
   public Study {
@@ -65,7 +65,7 @@ public record Study(
         seeds,
         folder,
         settings,
-        how,
+        controls,
         decideWithin,
         warnings);
   }
@@ -90,7 +90,7 @@ public record Study(
 
   /** Returns the player of runs on stars. */
   public Player player() {
-    return Player.of(how.get(How.PLAYER.parameter()));
+    return Player.of(controls.get(RunControls.PLAYER.parameter()));
   }
 
   /**
@@ -98,7 +98,7 @@ public record Study(
    * enough seeds; null to run all seeds.
    */
   public @Nullable Double untilCi() {
-    return how.find(How.UNTIL_CI.parameter()).orElse(null);
+    return controls.find(RunControls.UNTIL_CI.parameter()).orElse(null);
   }
 
   /**
@@ -106,14 +106,14 @@ public record Study(
    * selection.
    */
   public Guarantee guarantee() {
-    return How.guarantee(how);
+    return RunControls.guarantee(controls);
   }
 
   /** Returns the limits of time and memory of each run. */
   public Limits limits() {
     return new Limits(
-        how.find(How.TIME.parameter()).orElse(Double.POSITIVE_INFINITY),
-        how.find(How.MEMORY.parameter()).orElse(Double.POSITIVE_INFINITY));
+        controls.find(RunControls.TIME.parameter()).orElse(Double.POSITIVE_INFINITY),
+        controls.find(RunControls.MEMORY.parameter()).orElse(Double.POSITIVE_INFINITY));
   }
 
   /** Returns the shape of its platforms. */

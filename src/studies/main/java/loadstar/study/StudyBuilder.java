@@ -69,7 +69,7 @@ public final class StudyBuilder {
 
   private Path folder = Path.of("");
   private final List<String> settings = new ArrayList<>();
-  private final Settings.Builder how = new Settings.Builder();
+  private final Settings.Builder controls = new Settings.Builder();
   private @Nullable Double decideWithin;
   private final List<String> warnings = new ArrayList<>();
 
@@ -259,12 +259,13 @@ public final class StudyBuilder {
         NearestName.find(
             property,
             Stream.concat(
-                    Fields.ALL.stream().filter(one -> !TOGETHER.contains(one)), How.FIELDS.stream())
+                    Fields.ALL.stream().filter(one -> !TOGETHER.contains(one)),
+                    RunControls.FIELDS.stream())
                 .toList(),
             Field::name,
             "unknown property \"" + property + "\"");
-    if (How.FIELDS.contains(field)) {
-      return how(chosen.given(How.FIELDS));
+    if (RunControls.FIELDS.contains(field)) {
+      return controls(chosen.given(RunControls.FIELDS));
     }
     axes.put(field, chosen.each(field));
     return this;
@@ -301,15 +302,15 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Sets values of {@link How#FIELDS}; the last value of a field holds. */
-  public StudyBuilder how(Settings chosen) {
-    how.set(chosen);
+  /** Sets values of {@link RunControls#FIELDS}; the last value of a field holds. */
+  public StudyBuilder controls(Settings chosen) {
+    controls.set(chosen);
     return this;
   }
 
-  /** Returns the values of {@link How#FIELDS} that were set. */
-  public Settings how() {
-    return how.build();
+  /** Returns the values of {@link RunControls#FIELDS} that were set. */
+  public Settings controls() {
+    return controls.build();
   }
 
   /**
@@ -335,13 +336,13 @@ public final class StudyBuilder {
     missing("platform", targets.isEmpty());
     missing("scheduler", configurations.isEmpty());
     missing("seed", seeds.isEmpty());
-    Settings chosen = how.build();
-    if (decideWithin != null && How.guarantee(chosen).margin() == 0) {
+    Settings chosen = controls.build();
+    if (decideWithin != null && RunControls.guarantee(chosen).margin() == 0) {
       throw new InputException(
           "seeds are played until one is known to be within the margin of the best, which is 0",
           "a margin of 1 %, or a number of seeds");
     }
-    if (decideWithin != null && chosen.has(How.UNTIL_CI.parameter())) {
+    if (decideWithin != null && chosen.has(RunControls.UNTIL_CI.parameter())) {
       throw new InputException(
           "seeds are played until they select the best, or until intervals are narrow, not both",
           "a number of seeds");
@@ -468,14 +469,16 @@ public final class StudyBuilder {
 
   /** Adds the values that follow from the others. */
   private Settings completed(Settings chosen) {
-    Work work = new Workload(chosen, List.of());
+    ProblemParameters problem = new Workload(chosen, List.of());
     Settings.Builder values = new Settings.Builder().set(chosen);
     if (shape() == Shape.TREE) {
       // Bags have indivisible tasks, whatever the name of their number.
-      Work.setLoad(values.remove(Fields.LOAD.parameter()), work.load(), true);
+      ProblemParameters.setLoad(values.remove(Fields.LOAD.parameter()), problem.load(), true);
       double bytes = chosen.get(Fields.BYTES.parameter());
       List<Application> applications =
-          bags.isEmpty() ? List.of(new Application("task", bytes, work.flopsPerUnit(), 1)) : bags;
+          bags.isEmpty()
+              ? List.of(new Application("task", bytes, problem.flopsPerUnit(), 1))
+              : bags;
       values.set(Fields.BAGS.parameter(), Bags.text(applications));
     } else if (!axes.has(Fields.NOISE)) {
       chosen

@@ -60,7 +60,7 @@ public final class StudyReader {
       Stream.of(
               Stream.of("name", "platforms", "schedulers", "slots", MASTER_WORKS.name()),
               Fields.names(ParameterSyntax.CAMPAIGN),
-              How.FIELDS.stream().map(Field::name),
+              RunControls.FIELDS.stream().map(Field::name),
               Stream.of("failures", "seeds", "first_seed", "most_seeds", "simgrid"))
           .flatMap(entries -> entries)
           .toList();
@@ -140,7 +140,7 @@ public final class StudyReader {
     }
     ParameterSource given = source(ParameterSyntax.CAMPAIGN, entries);
     Path folder = file.toAbsolutePath().resolveSibling("").normalize();
-    study.parameters(given, folder).how(given.given(How.FIELDS));
+    study.parameters(given, folder).controls(given.given(RunControls.FIELDS));
     YamlNode costs = entries.get("costs");
     if (costs != null) {
       costs.items().forEach(item -> costs(item, study));
@@ -436,9 +436,9 @@ public final class StudyReader {
     }
     YamlNode parameters = entries.get("parameters");
     SchedulerKind kind;
-    SchedulerSpec word;
+    SchedulerPattern word;
     try {
-      word = SchedulerSpec.read(name.text(), registry.names());
+      word = SchedulerPattern.read(name.text(), registry.names());
       Registry.introduce(word.scheduler(), first(parameters));
       kind =
           shape == Shape.STAR

@@ -11,7 +11,7 @@ import loadstar.simulation.Field;
  * @param varied fields whose values differ between the study's workloads, besides those that every
  *     text of a problem has
  */
-public record Workload(Settings values, List<Field<?>> varied) implements Work {
+public record Workload(Settings values, List<Field<?>> varied) implements ProblemParameters {
   public Workload {
     varied = List.copyOf(varied);
   }

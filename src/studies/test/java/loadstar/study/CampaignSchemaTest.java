@@ -311,7 +311,7 @@ class CampaignSchemaTest {
   private static Stream<Field<?>> without(List<String> lines) {
     return Stream.concat(
             Fields.ALL.stream().filter(field -> field.isOf(ParameterSyntax.CAMPAIGN)),
-            How.FIELDS.stream())
+            RunControls.FIELDS.stream())
         .filter(field -> lines.stream().noneMatch(line -> has(line, entry(field))));
   }
 

@@ -135,7 +135,7 @@ public final class SectionSimulation implements PaperSimulation {
   public List<RunFiles> files(RunSpec spec) {
     StarPlatform star = Icppw12.star(spec);
     double horizon = spec.number("horizon_s");
-    ProfiledStar played =
+    ProfiledStar profiled =
         dynamic
             ? ProfiledStar.of(star, family(spec), allocation(spec, star), spec.number("delta"))
             : ProfiledStar.steady(star);
@@ -149,10 +149,10 @@ public final class SectionSimulation implements PaperSimulation {
     String detail = dynamic ? spec.text("estimates") : "iota" + spec.text("iota");
     if (dynamic) {
       setting += "-" + spec.text("family") + "-delta" + spec.text("delta");
-      deployment = informed(spec, deployment, played, horizon);
+      deployment = informed(spec, deployment, profiled, horizon);
     }
     String who = spec.text("scheduler") + "-" + detail;
-    return List.of(new RunFiles(setting, who, List.of(played), deployment, horizon, spec.seed()));
+    return List.of(new RunFiles(setting, who, List.of(profiled), deployment, horizon, spec.seed()));
   }
 
   private static ProfileFamily family(RunSpec spec) {

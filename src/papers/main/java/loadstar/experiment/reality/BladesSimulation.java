@@ -35,22 +35,22 @@ public final class BladesSimulation implements PaperSimulation {
   public RunResult execute(RunSpec spec) throws IOException {
     Image image = new Image(spec);
     List<String> settings = List.of(spec.text(Blades.SETTINGS).split(" ", -1));
-    Map<String, RealityCase> games = new LinkedHashMap<>();
+    Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (String setting : settings) {
       for (Blades.Costs costs : Blades.Costs.values()) {
-        games.put(costs.makespan(setting), image.game(setting, costs, inOrder(setting)));
+        cases.put(costs.makespan(setting), image.caseOf(setting, costs, inOrder(setting)));
       }
     }
-    CaseBatch played = RealityCase.simulated(games);
+    CaseBatch batch = RealityCase.simulated(cases);
     RunResult result = new RunResult();
     for (String setting : settings) {
       for (Blades.Costs costs : Blades.Costs.values()) {
         String name = costs.makespan(setting);
-        result.put(name, played.end(name));
+        result.put(name, batch.end(name));
         if (costs == Blades.Costs.TESTS) {
-          result.put(Blades.shares(setting), played.loads(name));
-          double byArithmetic = Objects.requireNonNull(games.get(name)).byArithmetic();
-          result.put(Blades.difference(setting), Math.abs(played.end(name) - byArithmetic));
+          result.put(Blades.shares(setting), batch.loads(name));
+          double byArithmetic = Objects.requireNonNull(cases.get(name)).byArithmetic();
+          result.put(Blades.difference(setting), Math.abs(batch.end(name) - byArithmetic));
         }
       }
       if (workers(setting) == 16) {
@@ -66,7 +66,7 @@ public final class BladesSimulation implements PaperSimulation {
     for (int i = 0; i < makespans.length; i++) {
       int[] order = inOrder(setting);
       RandomStream.shuffle(random, order);
-      makespans[i] = image.game(setting, Blades.Costs.TESTS, order).byArithmetic();
+      makespans[i] = image.caseOf(setting, Blades.Costs.TESTS, order).byArithmetic();
     }
     return makespans;
   }
@@ -112,7 +112,7 @@ public final class BladesSimulation implements PaperSimulation {
       return new Cost(sums, LongStream.of(fitted).sum() / (sums.total() / n));
     }
 
-    RealityCase game(String setting, Blades.Costs costs, int[] order) {
+    RealityCase caseOf(String setting, Blades.Costs costs, int[] order) {
       String[] parts = setting.split("-", -1);
       Cost cost = costs == Blades.Costs.ITERATIONS ? iterations : tests;
       List<WorkerSpec> workers = new ArrayList<>();
@@ -127,7 +127,7 @@ public final class BladesSimulation implements PaperSimulation {
       }
       TaskCosts real =
           costs == Blades.Costs.CONSTANT ? TaskCosts.equal(n) : RealityCase.inMeans(cost.sums);
-      return rule(parts[0], parts[3], weights).game(workers, real, n);
+      return rule(parts[0], parts[3], weights).caseOf(workers, real, n);
     }
 
     private static RealityCase.Rule rule(String scheme, String threshold, List<Integer> weights) {

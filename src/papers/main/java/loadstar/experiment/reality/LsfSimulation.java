@@ -35,13 +35,13 @@ public final class LsfSimulation implements PaperSimulation {
             all.stream().filter(run -> fitted.contains(Integer.toString(run.number()))).toList());
     List<LsfRun> runs =
         all.stream().filter(run -> run.suite().equals(spec.text(Lsf.SUITE))).toList();
-    Map<String, RealityCase> games = new LinkedHashMap<>();
+    Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (LsfRun run : runs) {
       for (Lsf.LsfModel model : Lsf.LsfModel.values()) {
-        games.put(Lsf.makespan(run.number(), model), fit.game(run, model));
+        cases.put(Lsf.makespan(run.number(), model), fit.caseOf(run, model));
       }
     }
-    return RealityCase.played(games, Lsf.DIFFERENCE);
+    return RealityCase.makespans(cases, Lsf.DIFFERENCE);
   }
 
   /** The fitted parameters: they depend on the given runs, and on nothing else. */
@@ -72,7 +72,7 @@ public final class LsfSimulation implements PaperSimulation {
       return new Fit(bytes / receive, speed, compile, images);
     }
 
-    RealityCase game(LsfRun run, Lsf.LsfModel model) {
+    RealityCase caseOf(LsfRun run, Lsf.LsfModel model) {
       double[] chunks = model.computed ? images.chunks(run) : run.chunkSeconds().clone();
       if (model.computed) {
         double mean = Arrays.stream(chunks).sum() / run.width();
@@ -95,7 +95,7 @@ public final class LsfSimulation implements PaperSimulation {
               .toList();
       return new RealityCase.Rule(
               "ss", List.of("chunk", Integer.toString(run.chunkRows())), List.of())
-          .game(workers, RealityCase.inMeans(sums), run.width());
+          .caseOf(workers, RealityCase.inMeans(sums), run.width());
     }
   }
 

@@ -202,7 +202,7 @@ public record MasterRun(
       return value;
     }
 
-    /** Returns a whole positive number that is no larger than the tasks that can be played. */
+    /** Returns a whole positive number that is no larger than the tasks that can be simulated. */
     int count(int row, String column) {
       double value = positive(row, column);
       if (value != Math.rint(value) || value > MOST_TASKS) {

@@ -48,7 +48,7 @@ record RealityCase(
    * @param weights of the workers
    */
   record Rule(String kind, List<String> parameters, List<Integer> weights) {
-    RealityCase game(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
+    RealityCase caseOf(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
       SchedulerKind known = Registry.builtIn().kind(kind);
       Settings.Builder settings = new Settings.Builder();
       for (int i = 0; i < parameters.size(); i += 2) {
@@ -93,21 +93,21 @@ record RealityCase(
   }
 
   /** Returns the makespans of all cases by SimGrid, and by how much arithmetic differs at most. */
-  static RunResult played(Map<String, RealityCase> games, String difference) throws IOException {
-    CaseBatch played = simulated(games);
+  static RunResult makespans(Map<String, RealityCase> cases, String difference) throws IOException {
+    CaseBatch batch = simulated(cases);
     RunResult result = new RunResult();
     double largest = 0;
-    for (Map.Entry<String, RealityCase> game : games.entrySet()) {
-      double end = played.end(game.getKey());
-      result.put(game.getKey(), end);
-      largest = Math.max(largest, Math.abs(end - game.getValue().byArithmetic()));
+    for (Map.Entry<String, RealityCase> one : cases.entrySet()) {
+      double end = batch.end(one.getKey());
+      result.put(one.getKey(), end);
+      largest = Math.max(largest, Math.abs(end - one.getValue().byArithmetic()));
     }
     return result.put(difference, largest);
   }
 
-  static CaseBatch simulated(Map<String, RealityCase> games) throws IOException {
+  static CaseBatch simulated(Map<String, RealityCase> cases) throws IOException {
     CaseBatch batch = new CaseBatch();
-    games.forEach((name, one) ->
+    cases.forEach((name, one) ->
         batch.add(
             name,
             new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again())

@@ -20,10 +20,10 @@ public final class TaskVineSimulation implements PaperSimulation {
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     TaskVineRun run = RealRuns.taskVine();
-    Map<String, RealityCase> games = new LinkedHashMap<>();
+    Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (MasterModel model : MasterModel.values()) {
-      games.put(TaskVine.makespan(model), run.game(model));
+      cases.put(TaskVine.makespan(model), run.caseOf(model));
     }
-    return RealityCase.played(games, TaskVine.DIFFERENCE);
+    return RealityCase.makespans(cases, TaskVine.DIFFERENCE);
   }
 }

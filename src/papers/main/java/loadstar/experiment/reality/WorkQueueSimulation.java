@@ -21,12 +21,12 @@ public final class WorkQueueSimulation implements PaperSimulation {
   public RunResult execute(RunSpec spec) throws IOException {
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);
-    Map<String, RealityCase> games = new LinkedHashMap<>();
+    Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (MasterRun run : runs) {
       for (MasterFit.MasterModel model : MasterFit.MasterModel.values()) {
-        games.put(WorkQueue.makespan(run, model), fit.game(run, model));
+        cases.put(WorkQueue.makespan(run, model), fit.caseOf(run, model));
       }
     }
-    return RealityCase.played(games, WorkQueue.DIFFERENCE);
+    return RealityCase.makespans(cases, WorkQueue.DIFFERENCE);
   }
 }

@@ -46,17 +46,17 @@ public final class RatioFigure extends TreeFigure {
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     TreeRuns simulated = new TreeRuns(runs, SIMGRID, 1);
-    TreeRuns played = new TreeRuns(runs, PLAIN, 1);
-    compare(findings, simulated, played);
+    TreeRuns computed = new TreeRuns(runs, PLAIN, 1);
+    compare(findings, simulated, computed);
     findings
         .table(id(), histograms(simulated))
         .table(id() + "-cases", cases(simulated, TreeFigure.ALL))
         .table(id() + "-sizes", sizes(simulated))
-        .table(id() + "-players", players(simulated, played))
+        .table(id() + "-players", players(simulated, computed))
         .figure(id(), TreeSetting.text(runs.scale()));
   }
 
-  private static void compare(Findings findings, TreeRuns runs, TreeRuns played) {
+  private static void compare(Findings findings, TreeRuns runs, TreeRuns computed) {
     for (String scheduler : List.of(TreeFigure.DATA_CENTRIC, TreeFigure.CGBC, TreeFigure.FCFS)) {
       findings.published(
           "fig6-" + scheduler + "-mean", runs.each(cases -> TreeFigure.mean(cases, scheduler)));
@@ -76,7 +76,7 @@ public final class RatioFigure extends TreeFigure {
       }
     }
     findings.rest("fig6");
-    double[] agreement = agreement(runs, played, TreeFigure.ALL);
+    double[] agreement = agreement(runs, computed, TreeFigure.ALL);
     findings.claim(
         "fig6-players",
         Effect.every("seeds", Arrays.stream(agreement).map(share -> share - 0.95).toArray()),
@@ -88,12 +88,13 @@ public final class RatioFigure extends TreeFigure {
   }
 
   /** Returns the share of the cases in which SimGrid and arithmetic measure the same, by seed. */
-  private static double[] agreement(TreeRuns simulated, TreeRuns played, List<String> schedulers) {
+  private static double[] agreement(
+      TreeRuns simulated, TreeRuns computed, List<String> schedulers) {
     return simulated
         .runs()
         .each(seed -> {
           List<Case> own = simulated.cases(seed);
-          List<Case> other = played.cases(seed);
+          List<Case> other = computed.cases(seed);
           return IntStream.range(0, own.size())
               .boxed()
               .flatMap(i ->
@@ -109,13 +110,14 @@ public final class RatioFigure extends TreeFigure {
     return Math.abs(a - b) <= 1e-6 * Math.max(a, b);
   }
 
-  private static Table players(TreeRuns simulated, TreeRuns played) {
+  private static Table players(TreeRuns simulated, TreeRuns computed) {
     return new Columns<String>()
         .with("scheduler", s -> s)
         .with(
-            "runs_that_agree_percent", s -> 100 * meanOf(agreement(simulated, played, List.of(s))))
+            "runs_that_agree_percent",
+            s -> 100 * meanOf(agreement(simulated, computed, List.of(s))))
         .with("geometric_mean_simgrid", s -> meanOf(simulated.each(all -> TreeFigure.mean(all, s))))
-        .with("geometric_mean_plain", s -> meanOf(played.each(all -> TreeFigure.mean(all, s))))
+        .with("geometric_mean_plain", s -> meanOf(computed.each(all -> TreeFigure.mean(all, s))))
         .table(TreeFigure.ALL);
   }
 

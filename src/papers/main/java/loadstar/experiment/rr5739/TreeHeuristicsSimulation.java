@@ -10,7 +10,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.bagsoftasks.BagKinds;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.Protocol;
-import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeArithmeticRun;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
@@ -57,7 +57,7 @@ public final class TreeHeuristicsSimulation implements PaperSimulation {
     List<Completions> runs =
         setting.player() == TreeSetting.TreeSimulator.SIMGRID
             ? simulated(schedulers, setting.tasks())
-            : played(schedulers, setting.tasks());
+            : computed(schedulers, setting.tasks());
     return result(names, ratios.length, schedulers, runs);
   }
 
@@ -101,10 +101,10 @@ public final class TreeHeuristicsSimulation implements PaperSimulation {
     return runs;
   }
 
-  private static List<Completions> played(List<TreeScheduler> schedulers, int tasks) {
+  private static List<Completions> computed(List<TreeScheduler> schedulers, int tasks) {
     List<Completions> runs = new ArrayList<>();
     for (TreeScheduler scheduler : schedulers) {
-      TreePlayer.Outcome outcome = TreePlayer.play(scheduler, tasks);
+      TreeArithmeticRun.Outcome outcome = TreeArithmeticRun.play(scheduler, tasks);
       insist(
           TreeValidator.validate(
               scheduler.problem().tree(), scheduler.problem().applications(), outcome.schedule()));

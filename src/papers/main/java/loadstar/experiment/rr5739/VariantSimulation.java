@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.bagsoftasks.Rates;
-import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeArithmeticRun;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
@@ -58,7 +58,7 @@ public final class VariantSimulation implements PaperSimulation {
         TreeScheduler scheduler =
             Registry.builtIn().kind(name).create(problems.get(i), variant.settings());
         measured[i] =
-            TreePlayer.play(scheduler, TASKS)
+            TreeArithmeticRun.play(scheduler, TASKS)
                 .completions()
                 .fairThroughput(problems.get(i).applications());
         Rates rates = scheduler.expected();

@@ -100,7 +100,7 @@ public final class WindowFigure extends TreeFigure {
         .reading(row, "fig5-mean-100", hundred.each(DeviationFigure::mean));
   }
 
-  /** Returns what each way of limiting bandwidths makes of the averages, played and by theory. */
+  /** Returns what each way of limiting bandwidths makes of the averages, computed and by theory. */
   private static Table variants(RunSet runs) {
     SpreadTable table = new SpreadTable();
     for (LatencyWindow window : LatencyWindow.values()) {

@@ -14,11 +14,11 @@ record Contest(
     String name, List<String> schedulers, ToDoubleBiFunction<WideRuns.Platform, String> makespan) {
   /** UMR and LP as the thesis sets them up. */
   static final Contest AS_PRINTED =
-      played("as printed", WideRuns.MRRS, WideRuns.UMR_THESIS, WideRuns.LP_SQRT);
+      among("as printed", WideRuns.MRRS, WideRuns.UMR_THESIS, WideRuns.LP_SQRT);
 
   /** The contest without LP, which the thesis finds last everywhere: its other ranks are of two. */
   static final Contest WITHOUT_LP =
-      played("as printed without LP", WideRuns.MRRS, WideRuns.UMR_THESIS);
+      among("as printed without LP", WideRuns.MRRS, WideRuns.UMR_THESIS);
 
   /**
    * Makespans by formulas: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K + 1) T_p
@@ -38,9 +38,9 @@ record Contest(
       List.of(
           AS_PRINTED,
           WITHOUT_LP,
-          played("as published elsewhere", WideRuns.MRRS, WideRuns.UMR, WideRuns.LP));
+          among("as published elsewhere", WideRuns.MRRS, WideRuns.UMR, WideRuns.LP));
 
-  private static Contest played(String name, String... schedulers) {
+  private static Contest among(String name, String... schedulers) {
     return new Contest(name, List.of(schedulers), WideRuns.Platform::of);
   }
 

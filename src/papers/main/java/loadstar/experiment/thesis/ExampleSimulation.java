@@ -95,7 +95,7 @@ public final class ExampleSimulation implements PaperSimulation {
   private static double[] speedups(Ports ports) {
     return Section25.byNumber(m -> {
       List<WorkerSpec> star = star(1, m, 1);
-      return 1 / played(star, new SingleRound(ports).plan(star, 1), ports);
+      return 1 / makespan(star, new SingleRound(ports).plan(star, 1), ports);
     });
   }
 
@@ -105,8 +105,8 @@ public final class ExampleSimulation implements PaperSimulation {
           List<WorkerSpec> star = star(roots, 4, link);
           double[] shares = new double[star.size()];
           Arrays.fill(shares, 1.0 / shares.length);
-          double equal = played(star, SingleRound.given(shares), Ports.ONE);
-          return 100 * (1 - played(star, new SingleRound().plan(star, 1), Ports.ONE) / equal);
+          double equal = makespan(star, SingleRound.given(shares), Ports.ONE);
+          return 100 * (1 - makespan(star, new SingleRound().plan(star, 1), Ports.ONE) / equal);
         })
         .toArray();
   }
@@ -119,7 +119,7 @@ public final class ExampleSimulation implements PaperSimulation {
   }
 
   /** Returns the makespan by arithmetic, because the batch has only one port. */
-  private static double played(List<WorkerSpec> workers, Plan plan, Ports ports) {
+  private static double makespan(List<WorkerSpec> workers, Plan plan, Ports ports) {
     SchedulerKind kind =
         SchedulerKind.oneWay("plan", "", "").madeBy((p, s) -> new PlanScheduler(plan));
     return new ArithmeticRun(workers, kind, new PlanScheduler(plan), ports)

@@ -115,10 +115,10 @@ public final class Lemma8 extends Experiment {
     // These numbers are computed by (3.2), (3.13) and (3.16) and by following the chunks, in a
     // second program in another language. W_n is Sirois, speed 40 on a link of 45; speeds of the
     // sets: 320, 140, 220, 300.
-    played(findings, runs, UMR, 1576.4111648293, 320);
-    played(findings, runs, MRRS, 4125.7504489538, 140);
-    played(findings, runs, REPEAT_UNTIL, 2767.9449128412, 220);
-    played(findings, runs, OSS, 2214.0033001286, 300);
+    checkMakespan(findings, runs, UMR, 1576.4111648293, 320);
+    checkMakespan(findings, runs, MRRS, 4125.7504489538, 140);
+    checkMakespan(findings, runs, REPEAT_UNTIL, 2767.9449128412, 220);
+    checkMakespan(findings, runs, OSS, 2214.0033001286, 300);
     findings.claim(
         "lemma8",
         Effect.exact(spans(runs, TABLE_41, OSS)[0] <= umr[0]),
@@ -133,7 +133,7 @@ public final class Lemma8 extends Experiment {
     }
   }
 
-  private static void played(
+  private static void checkMakespan(
       Findings findings, RunSet runs, String name, double seconds, double speed) {
     findings.derived(
         "lemma8-%s",

@@ -117,18 +117,18 @@ public final class SharedSimulation implements PaperSimulation {
         parameters(spec, kind, scheduler)
             .forEach((name, value) ->
                 settings.read(Parameter.named(kind.master(), name, kind.name()), value));
-        Scheduler played = kind.create(realisation.problem(), settings.build());
-        if (played instanceof AdaptiveScheduler adaptive) {
+        Scheduler created = kind.create(realisation.problem(), settings.build());
+        if (created instanceof AdaptiveScheduler adaptive) {
           EstimateLog log = new EstimateLog(adaptive, realisation.workers().size());
           logs.put(realisation.name(scheduler), log);
-          played = log;
+          created = log;
         }
         batch.add(
             realisation.name(scheduler),
             new Case(
                 realisation.workers(),
                 kind,
-                played,
+                created,
                 realisation.local(),
                 realisation.load(),
                 null));

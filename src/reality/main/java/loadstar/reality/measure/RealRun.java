@@ -152,19 +152,19 @@ public final class RealRun implements Wire {
   private void onEvent(WorkerPool.Event event, List<Event> events) throws IOException {
     int w = event.worker();
     switch (event.type()) {
-      case CAME -> {
+      case JOINED -> {
         if (!here[w] && kind.lateWorkers()) {
           here[w] = true;
           events.add(machine.comes(w, now()));
         }
       }
-      case GONE -> {
+      case LEFT -> {
         if (here[w] && !kind.losses()) {
           throw missing(w);
         }
         if (here[w]) {
           here[w] = false;
-          events.add(new Event(EventType.GONE, w, null, Double.NaN));
+          events.add(new Event(EventType.LEFT, w, null, Double.NaN));
         }
       }
       case ANSWERED -> {
@@ -195,7 +195,7 @@ public final class RealRun implements Wire {
       return new Event(EventType.SENT, answered.worker, chunk, 0);
     }
     return new Event(
-        chunk == null ? EventType.ASKED : EventType.RECEIVED, answered.worker, chunk, 0);
+        chunk == null ? EventType.REQUESTED : EventType.RECEIVED, answered.worker, chunk, 0);
   }
 
   private IOException missing(int w) {

@@ -161,9 +161,9 @@ public record Survey(List<TimedTransfer> transfers, List<TimedComputation> compu
             }
           }
         }
-        case GONE ->
+        case LEFT ->
             throw new IOException("worker " + pool.name(w) + " is gone while it is measured");
-        case CAME -> {
+        case JOINED -> {
           // The worker was there when the survey began.
         }
       }

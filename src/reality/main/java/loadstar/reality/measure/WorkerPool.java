@@ -38,10 +38,10 @@ public final class WorkerPool implements AutoCloseable {
   /** An event of a worker; {@link #type} says what has happened. */
   record Event(Type type, int worker, int id, double seconds, double squares) {
     enum Type {
-      CAME,
+      JOINED,
       ANSWERED,
       COMPUTED,
-      GONE
+      LEFT
     }
   }
 
@@ -170,14 +170,14 @@ public final class WorkerPool implements AutoCloseable {
     if (found >= 0) {
       slots[found] = connection;
       names[found] = connection.name();
-      events.add(new Event(Event.Type.CAME, found, 0, 0, 0));
+      events.add(new Event(Event.Type.JOINED, found, 0, 0, 0));
     }
     return found;
   }
 
   private synchronized void leave(int w) {
     slots[w] = null;
-    events.add(new Event(Event.Type.GONE, w, 0, 0, 0));
+    events.add(new Event(Event.Type.LEFT, w, 0, 0, 0));
   }
 
   /** Discards the events of an earlier run, and reports which workers have come. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The state machine of a run of bags of tasks on a tree, which all players share: a {@link
  * NodeScheduler} for each node and lane, the nodes that can be reached, and the tasks that are
  * computed and lost. A {@link TreeWire} carries out the decisions and has the clock: {@link
- * TreePlayer} computes dates, another has SimGrid simulate. The master never runs out of tasks; the
- * run is over when the {@link Completions} are. Not thread safe.
+ * TreeArithmeticRun} computes dates, another has SimGrid simulate. The master never runs out of
+ * tasks; the run is over when the {@link Completions} are. Not thread safe.
  */
 public final class TreeMachine {
   private final TreeScheduler scheduler;

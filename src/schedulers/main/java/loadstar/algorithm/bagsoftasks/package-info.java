@@ -12,7 +12,7 @@
  * loadstar.algorithm.bagsoftasks.Rates}, which the demand-driven protocol follows.
  *
  * <p>{@link loadstar.algorithm.bagsoftasks.TreeMachine} runs them all, by arithmetic with {@link
- * loadstar.algorithm.bagsoftasks.TreePlayer}, or on SimGrid.
+ * loadstar.algorithm.bagsoftasks.TreeArithmeticRun}, or on SimGrid.
  */
 @NullMarked
 package loadstar.algorithm.bagsoftasks;

@@ -45,9 +45,9 @@ final class BoundSearch {
   private final double[] capacity;
   private final Starts byPort;
   private final Starts byDispatch;
-  private final Way out;
-  private final @Nullable Way back;
-  private final @Nullable Way both; // on ports that serve both directions
+  private final DirectionCapacity out;
+  private final @Nullable DirectionCapacity back;
+  private final @Nullable DirectionCapacity both; // on ports that serve both directions
   double longest;
 
   BoundSearch(BoundProblem problem, double limit) {
@@ -104,10 +104,10 @@ final class BoundSearch {
     double[] dispatches = of(worker -> worker.spec().extras().dispatchSeconds());
     byDispatch = new Starts(most, dispatches, 1, rest + comes);
     List<Rate> rates = workers.stream().map(ChangingWorker::out).toList();
-    out = new Way(ports, 1, rates, problem.uplink(), extras, begins, ends, comes);
+    out = new DirectionCapacity(ports, 1, rates, problem.uplink(), extras, begins, ends, comes);
     back =
         problem.results()
-            ? new Way(
+            ? new DirectionCapacity(
                 ports,
                 1,
                 workers.stream().map(ChangingWorker::back).toList(),
@@ -124,7 +124,7 @@ final class BoundSearch {
 
   // On a shared port a unit takes the time of its data and that of its result, which both lie
   // between the first date at which anybody is there and the end.
-  private Way bothWays(double[] extras, double comes) {
+  private DirectionCapacity bothWays(double[] extras, double comes) {
     List<ChangingWorker> workers = problem.workers();
     int count = workers.size();
     double[] latencies = new double[count];
@@ -136,7 +136,8 @@ final class BoundSearch {
     double[] begins = of(worker -> worker.joins() + latency(worker));
     int each = Math.min(2, problem.ports().count()); // one out and one back
     int ports = Math.min(problem.ports().count(), each * count);
-    return new Way(ports, each, rates, null, latencies, begins, new double[count], comes);
+    return new DirectionCapacity(
+        ports, each, rates, null, latencies, begins, new double[count], comes);
   }
 
   private static double latency(ChangingWorker worker) {

@@ -120,7 +120,7 @@ public final class Agenda {
     for (int index = 0; index < all; index++) {
       Event one = events[index];
       // The master goes on preparing, and the worker will go again.
-      boolean ofThisLife = one.type() != EventType.DISPATCHED && one.type() != EventType.GONE;
+      boolean ofThisLife = one.type() != EventType.DISPATCHED && one.type() != EventType.LEFT;
       if (one.worker() == worker && ofThisLife) {
         forgotten.add(one);
       } else {

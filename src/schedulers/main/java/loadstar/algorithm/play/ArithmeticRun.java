@@ -336,7 +336,7 @@ public final class ArithmeticRun implements Wire {
 
   private void receive(double since, int w, @Nullable Chunk result) {
     double size = result == null || emptyResults ? 0 : result.size(); // a request has none
-    EventType type = result == null ? EventType.ASKED : EventType.RECEIVED;
+    EventType type = result == null ? EventType.REQUESTED : EventType.RECEIVED;
     WorkerSpec spec = workers.get(w);
     ends(since, spec.latencyBack(), spec.resultSeconds(size), new Event(type, w, result, 0));
   }

@@ -189,7 +189,7 @@ public final class StarMachine implements Master {
   private void expectAbsence(int w) {
     Absence next = away[w];
     if (next != null) {
-      wire.at(next.from(), new Event(EventType.GONE, w, null, next.from()));
+      wire.at(next.from(), new Event(EventType.LEFT, w, null, next.from()));
     }
   }
 
@@ -206,7 +206,7 @@ public final class StarMachine implements Master {
   /** Returns the event of a worker that comes at a date, for the wire to report. */
   public Event comes(int w, double date) {
     coming[w] = date;
-    return new Event(EventType.CAME, w, null, date);
+    return new Event(EventType.JOINED, w, null, date);
   }
 
   /**
@@ -231,13 +231,13 @@ public final class StarMachine implements Master {
   private void onEvent(Event event) {
     int w = event.worker();
     switch (event.type()) {
-      case GONE -> go(event);
-      case CAME -> {
+      case LEFT -> go(event);
+      case JOINED -> {
         if (coming[w] == event.seconds()) {
           come(w);
         }
       }
-      case ASKED -> {
+      case REQUESTED -> {
         requestEnds(w);
         if (!accounting.gone(w)) {
           ports.endReceive(w, now());
@@ -330,7 +330,7 @@ public final class StarMachine implements Master {
         ready.get(chunk.worker()).add(chunk);
       }
     }
-    if (kind.results() == Results.NONE || kind.hearsComputed()) {
+    if (kind.results() == Results.NONE || kind.notifiesComputed()) {
       scheduler.computed(this, chunk, seconds);
     }
   }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 public interface Wire {
   /** The type of an event; events of one date are processed in this order. */
   enum EventType {
-    GONE,
+    LEFT,
     SENT,
     COMPUTED,
     RECEIVED,
-    ASKED,
-    CAME,
+    REQUESTED,
+    JOINED,
     DISPATCHED,
     ALARM
   }
@@ -37,7 +37,7 @@ public interface Wire {
    */
   void send(Chunk chunk, double inputSeconds);
 
-  /** Begins to receive a result, or a request (null); reports RECEIVED or ASKED. */
+  /** Begins to receive a result, or a request (null); reports RECEIVED or REQUESTED. */
   void receive(int worker, @Nullable Chunk result);
 
   /** Reports the event at a date, at once if the date has passed. */

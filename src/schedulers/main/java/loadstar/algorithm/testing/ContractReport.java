@@ -21,18 +21,18 @@ public final class ContractReport {
   /**
    * The result of one check.
    *
-   * @param says the rule that is checked
-   * @param broken the smallest example that breaks it, in lines; null if none was found
+   * @param rule in words
+   * @param violation the smallest example that violates it, in lines; null if none was found
    */
-  public record Finding(String says, @Nullable String broken) {}
+  public record RuleCheck(String rule, @Nullable String violation) {}
 
   /**
    * Returns the results for a kind on platforms of a shape; failures are included only if it is
    * fault-tolerant.
    */
-  public static List<Finding> of(SchedulerKind kind, Settings settings, Shape shape) {
+  public static List<RuleCheck> of(SchedulerKind kind, Settings settings, Shape shape) {
     List<Integer> sizes = shape == Shape.STAR ? UNITS : TASKS;
-    List<Finding> findings = new ArrayList<>();
+    List<RuleCheck> checks = new ArrayList<>();
     checks(kind, settings, shape, sizes.getLast())
         .forEach((rule, check) -> {
           AssertionError broken = broken(check);
@@ -45,9 +45,9 @@ public final class ContractReport {
               broken = null;
             }
           }
-          findings.add(new Finding(rule, example));
+          checks.add(new RuleCheck(rule, example));
         });
-    return findings;
+    return checks;
   }
 
   /**

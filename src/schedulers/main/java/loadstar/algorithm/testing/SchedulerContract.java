@@ -35,7 +35,7 @@ public abstract class SchedulerContract {
   @TestFactory
   Stream<DynamicTest> contract() {
     return Arrays.stream(Shape.values())
-        .filter(kind()::plays)
+        .filter(kind()::supports)
         .flatMap(shape ->
             ContractReport.checks(kind(), settings(), shape, shape == Shape.STAR ? load() : tasks())
                 .entrySet()

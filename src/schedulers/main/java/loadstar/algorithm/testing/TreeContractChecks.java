@@ -12,7 +12,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.OptimalRates;
-import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeArithmeticRun;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.Absences;
@@ -71,16 +71,16 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
     return kind.create(problem, settings);
   }
 
-  private TreePlayer.Outcome play(TreeProblem problem, TreeReach reach, String where) {
+  private TreeArithmeticRun.Outcome play(TreeProblem problem, TreeReach reach, String where) {
     try {
-      return TreePlayer.play(scheduler(problem), tasks, reach);
+      return TreeArithmeticRun.play(scheduler(problem), tasks, reach);
     } catch (IllegalStateException e) {
       throw new AssertionError(where + e.getMessage(), e);
     }
   }
 
-  private TreePlayer.Outcome validated(TreeProblem problem, TreeReach reach, String where) {
-    TreePlayer.Outcome outcome = play(problem, reach, where);
+  private TreeArithmeticRun.Outcome validated(TreeProblem problem, TreeReach reach, String where) {
+    TreeArithmeticRun.Outcome outcome = play(problem, reach, where);
     List<Violation> violations =
         TreeValidator.validate(
             problem.tree(), problem.applications(), outcome.schedule(), true, reach);

@@ -218,7 +218,7 @@ public enum Tool {
             ? SchedulerKind.oneWay(word(), source, words).planningForPorts()
             : SchedulerKind.demandDriven(word(), source, words);
     if (rule == Rule.XDIST_WORKSTEAL) {
-      kind.hearingComputed();
+      kind.notifyingComputed();
     }
     return kind.handingOutWholeTasks()
         .with(rule.parameters.toArray(Parameter<?>[]::new))

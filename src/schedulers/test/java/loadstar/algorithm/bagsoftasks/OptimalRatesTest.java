@@ -88,7 +88,7 @@ class OptimalRatesTest {
   @Test
   void periodicSchedule_isPlayedAtTheOptimum() {
     PeriodicSchedule star = PeriodicSchedule.exact(OptimalRates.of(Trees.V1));
-    TreeSchedule schedule = TreePlayer.play(new Periodic(star, 0), 1700).schedule();
+    TreeSchedule schedule = TreeArithmeticRun.play(new Periodic(star, 0), 1700).schedule();
     for (int k = 0; k < 2; k++) {
       int application = k;
       double[] dates =
@@ -104,7 +104,7 @@ class OptimalRatesTest {
     }
     PeriodicSchedule tree = PeriodicSchedule.ofTasks(OptimalRates.of(Trees.V4), 2000);
     double fair =
-        TreePlayer.play(new Periodic(tree, 0), 100 * tree.computed(0).intValueExact())
+        TreeArithmeticRun.play(new Periodic(tree, 0), 100 * tree.computed(0).intValueExact())
             .completions()
             .fairThroughput(Trees.V4.applications());
     assertThat(fair).isCloseTo(42 / 17.0, withPercentage(2));

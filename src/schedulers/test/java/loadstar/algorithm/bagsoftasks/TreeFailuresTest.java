@@ -31,10 +31,11 @@ class TreeFailuresTest {
     return all::iterator;
   }
 
-  private static TreePlayer.Outcome play(TreeScheduler scheduler, int tasks, Absences... own) {
+  private static TreeArithmeticRun.Outcome play(
+      TreeScheduler scheduler, int tasks, Absences... own) {
     TreeProblem problem = scheduler.problem();
     TreeReach reach = TreeReach.of(problem.tree(), List.of(own));
-    TreePlayer.Outcome outcome = TreePlayer.play(scheduler, tasks, reach);
+    TreeArithmeticRun.Outcome outcome = TreeArithmeticRun.play(scheduler, tasks, reach);
     assertThat(
             TreeValidator.validate(
                 problem.tree(), problem.applications(), outcome.schedule(), true, reach))
@@ -57,7 +58,8 @@ class TreeFailuresTest {
   @Test
   void leaf_thatComesBack() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
-      TreePlayer.Outcome outcome = play(scheduler, 10, Absences.NONE, Absences.NONE, away(4.5, 10));
+      TreeArithmeticRun.Outcome outcome =
+          play(scheduler, 10, Absences.NONE, Absences.NONE, away(4.5, 10));
       assertThat(outcome.completions().end()).as("%s", scheduler).isCloseTo(19, within(1e-9));
       assertThat(outcome.lost()).as("%s", scheduler).isEqualTo(1);
     }
@@ -69,7 +71,8 @@ class TreeFailuresTest {
   @Test
   void nodeThatForwards_takesItsSubtreeWithIt() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
-      TreePlayer.Outcome outcome = play(scheduler, 3, Absences.NONE, away(4.5, 10), Absences.NONE);
+      TreeArithmeticRun.Outcome outcome =
+          play(scheduler, 3, Absences.NONE, away(4.5, 10), Absences.NONE);
       assertThat(outcome.completions().end()).as("%s", scheduler).isCloseTo(13, within(1e-9));
       assertThat(outcome.lost()).as("%s", scheduler).isEqualTo(2);
     }
@@ -79,7 +82,8 @@ class TreeFailuresTest {
   @Test
   void nodeThatComesLate() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
-      TreePlayer.Outcome outcome = play(scheduler, 10, Absences.NONE, away(0, 5), Absences.NONE);
+      TreeArithmeticRun.Outcome outcome =
+          play(scheduler, 10, Absences.NONE, away(0, 5), Absences.NONE);
       assertThat(outcome.completions().end()).as("%s", scheduler).isCloseTo(17, within(1e-9));
       assertThat(outcome.lost()).isZero();
     }
@@ -130,7 +134,8 @@ class TreeFailuresTest {
     TreeProblem two =
         problem(tree(new int[] {-1, 0, 0}, new double[] {0, 1, 1}, 0, 1, 1), one(1, 1));
     for (TreeScheduler scheduler : all(two, TEN)) {
-      TreePlayer.Outcome outcome = play(scheduler, 10, Absences.NONE, away(0, 1e9), Absences.NONE);
+      TreeArithmeticRun.Outcome outcome =
+          play(scheduler, 10, Absences.NONE, away(0, 1e9), Absences.NONE);
       assertThat(outcome.completions().end()).as("%s", scheduler).isCloseTo(11, within(1e-9));
     }
   }

@@ -264,7 +264,7 @@ class TreeMachineTest {
             return notified.add(child + " receives " + seconds);
           }
         };
-    TreePlayer.play(measuring, 1);
+    TreeArithmeticRun.play(measuring, 1);
     assertThat(notified).startsWith("1 receives 2.0", "1 receives 2.0", "1 computes 3.0");
   }
 
@@ -321,7 +321,7 @@ class TreeMachineTest {
   void taskForAChildThatIsAway_isRefusedInPlainJava() {
     List<Absences> own = List.of(Absences.NONE, Absences.until(5), Absences.NONE);
     TreeReach reach = TreeReach.of(CHAIN.tree(), own);
-    assertThatThrownBy(() -> TreePlayer.play(answering(new NodeAction.Hand(1, 0)), 1, reach))
+    assertThatThrownBy(() -> TreeArithmeticRun.play(answering(new NodeAction.Hand(1, 0)), 1, reach))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("node 0 hands a task to 1, which cannot be reached");
   }

@@ -60,7 +60,7 @@ public final class PendingSimulation {
     SENT,
     COMPUTED,
     RECEIVED,
-    ASKED,
+    REQUESTED,
     COME
   }
 
@@ -133,7 +133,7 @@ public final class PendingSimulation {
     int w = event.worker();
     switch (event.what()) {
       case COME -> arriving.add(new Message(w, 0));
-      case ASKED -> {
+      case REQUESTED -> {
         receives = false;
         requests.add(new Request(w, true));
       }
@@ -160,7 +160,7 @@ public final class PendingSimulation {
     sends &= its.stream().noneMatch(event -> event.what() == What.SENT);
     receives &=
         its.stream()
-            .noneMatch(event -> event.what() == What.RECEIVED || event.what() == What.ASKED);
+            .noneMatch(event -> event.what() == What.RECEIVED || event.what() == What.REQUESTED);
     requests.removeIf(request -> request.worker() == w);
     arriving.removeIf(message -> message.worker() == w);
     left += outTasks[w];
@@ -180,7 +180,7 @@ public final class PendingSimulation {
       boolean first =
           requests.stream().anyMatch(Request::first)
               || arriving.stream().anyMatch(message -> message.size() == 0)
-              || events.stream().anyMatch(event -> event.what() == What.ASKED);
+              || events.stream().anyMatch(event -> event.what() == What.REQUESTED);
       Optional<Request> next =
           requests.stream().filter(request -> !first || out[request.worker()] == 0).findFirst();
       if (next.isPresent()) {
@@ -199,7 +199,7 @@ public final class PendingSimulation {
       Message message = arriving.remove();
       int w = message.worker();
       receives = true;
-      What then = message.size() == 0 ? What.ASKED : What.RECEIVED;
+      What then = message.size() == 0 ? What.REQUESTED : What.RECEIVED;
       double seconds = spec(w).resultSeconds(message.size());
       events.add(new Event(now + seconds, then, w, message.size()));
     }

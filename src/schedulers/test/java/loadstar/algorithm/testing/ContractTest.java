@@ -232,23 +232,23 @@ class ContractTest {
           wrong.left = problem.load();
           return wrong;
         });
-    List<ContractReport.Finding> found = ContractReport.of(forgetful, Settings.NONE, Shape.STAR);
-    ContractReport.Finding dying =
+    List<ContractReport.RuleCheck> found = ContractReport.of(forgetful, Settings.NONE, Shape.STAR);
+    ContractReport.RuleCheck dying =
         found.stream()
-            .filter(one -> one.says().equals("a worker that dies takes no load with it"))
+            .filter(one -> one.rule().equals("a worker that dies takes no load with it"))
             .findFirst()
             .orElseThrow();
-    String broken = Objects.requireNonNull(dying.broken());
+    String broken = Objects.requireNonNull(dying.violation());
     assertThat(broken).startsWith("1 unit, wrong on star ").contains("0.0 units distrib");
     // The message, and a line for each worker.
     assertThat(broken.lines()).hasSize(4);
     assertThat(found)
-        .filteredOn(one -> one.broken() == null)
-        .extracting(ContractReport.Finding::says)
+        .filteredOn(one -> one.violation() == null)
+        .extracting(ContractReport.RuleCheck::rule)
         .contains("late workers get work", "the same seed gives the same schedule");
     assertThat(ContractReport.of(Registry.builtIn().kind("fcfs"), Settings.NONE, Shape.TREE))
         .hasSize(4)
-        .allMatch(one -> one.broken() == null);
+        .allMatch(one -> one.violation() == null);
   }
 
   /** 8 on a star, 4 on a tree; a test that is to be inherited fails where its check does. */

@@ -21,7 +21,6 @@ import loadstar.input.CsvDialect;
 import loadstar.input.Digests;
 import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
-import loadstar.input.log.TaskLog.Wishes;
 import loadstar.input.log.reader.LogText;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -59,18 +58,18 @@ public final class LogFiles {
    * @param files a folder stands for all logs in it; - for the standard input
    * @param format null for that of their contents
    */
-  public static TaskLog read(List<String> files, @Nullable LogFormat format, Wishes wishes) {
+  public static TaskLog read(List<String> files, @Nullable LogFormat format, LogOptions options) {
     Map<LogText, LogFormat> logs = new LinkedHashMap<>();
     long others = 0;
     for (String file : files) {
       if (file.equals("-")) {
         LogText log = standardInput();
-        logs.put(log, format == null ? format(log, wishes) : format);
+        logs.put(log, format == null ? format(log, options) : format);
       } else if (Files.isDirectory(Path.of(file))) {
         others += folder(Path.of(file), format, logs);
       } else {
         LogText log = log(Path.of(file));
-        logs.put(log, format == null ? format(log, wishes) : format);
+        logs.put(log, format == null ? format(log, options) : format);
       }
     }
     LogFormat one = logs.values().iterator().next();
@@ -83,7 +82,7 @@ public final class LogFiles {
       }
       refuseOther(log, one, format != null);
     });
-    if (one.table == null && wishes.nameColumns()) {
+    if (one.table == null && options.nameColumns()) {
       throw new InputException(
           logs.keySet().iterator().next().file(),
           "a log of \"" + one.word() + "\" has no columns to be named",
@@ -91,7 +90,7 @@ public final class LogFiles {
     }
     List<LogText> texts = List.copyOf(logs.keySet());
     boolean guessed = format == null && one == LogFormat.CSV;
-    TaskLog log = new TaskLog(texts, one, guessed ? columns(texts.getFirst(), wishes) : wishes);
+    TaskLog log = new TaskLog(texts, one, guessed ? columns(texts.getFirst(), options) : options);
     if (others > 0) {
       log.notes().add(others + (others == 1 ? " other file" : " other files") + " left out");
     }
@@ -117,9 +116,9 @@ public final class LogFiles {
    * @return null for numbers, and for any table whose columns users name
    */
   public static @Nullable TaskLog costs(Path file, double zero) {
-    Wishes wishes = Wishes.counting(zero);
+    LogOptions options = LogOptions.counting(zero);
     if (Files.isDirectory(file)) {
-      return read(List.of(file.toString()), null, wishes);
+      return read(List.of(file.toString()), null, options);
     }
     if (beginsWithNumber(file)) {
       return null;
@@ -129,7 +128,7 @@ public final class LogFiles {
     if (format == null && isMarkup(log)) {
       throw unknown(log);
     }
-    return format == null || !format.isReport() ? null : new TaskLog(List.of(log), format, wishes);
+    return format == null || !format.isReport() ? null : new TaskLog(List.of(log), format, options);
   }
 
   /** Tells whether the first row of a file is a number; it may be one of millions. */
@@ -241,13 +240,13 @@ public final class LogFiles {
   }
 
   /** Returns the format of a log by its contents; a table of another one is CSV. */
-  private static LogFormat format(LogText log, Wishes wishes) {
+  private static LogFormat format(LogText log, LogOptions options) {
     if (log.text().isBlank()) {
       throw new InputException(log.file(), "there is nothing in it", null);
     }
     LogFormat found = LogFormat.of(log);
-    if (found != null && (found.table != null || !wishes.nameColumns())) {
-      return wishes.nameColumns() && found.isReport() ? LogFormat.CSV : found;
+    if (found != null && (found.table != null || !options.nameColumns())) {
+      return options.nameColumns() && found.isReport() ? LogFormat.CSV : found;
     }
     if (found == null && isMarkup(log)) {
       throw unknown(log);
@@ -266,15 +265,15 @@ public final class LogFiles {
   }
 
   /** Completes the columns of a table that the user has not named: the only time, and the tasks. */
-  private static Wishes columns(LogText log, Wishes wishes) {
-    if (wishes.time() != null || wishes.start() != null) {
-      return wishes;
+  private static LogOptions columns(LogText log, LogOptions options) {
+    if (options.time() != null || options.start() != null) {
+      return options;
     }
-    CsvDialect dialect = new CsvDialect(wishes.delimiter(), true, List.of(), null);
+    CsvDialect dialect = new CsvDialect(options.delimiter(), true, List.of(), null);
     NamedTable table = new NamedTable(log.file(), log.text(), dialect, List.of());
     List<String> names = table.names();
     if (!table.hasHeader() && names.size() == 1) {
-      return wishes.with("1", null);
+      return options.with("1", null);
     }
     List<String> times =
         names.stream()
@@ -293,6 +292,6 @@ public final class LogFiles {
     }
     String task =
         TASKS.stream().filter(name -> NamedTable.index(names, name) >= 0).findFirst().orElse(null);
-    return wishes.with(times.getFirst(), task);
+    return options.with(times.getFirst(), task);
   }
 }

@@ -13,7 +13,6 @@ import loadstar.input.ColumnName.Content;
 import loadstar.input.CsvDialect;
 import loadstar.input.NamedTable;
 import loadstar.input.NamedTable.Row;
-import loadstar.input.log.TaskLog.Wishes;
 import loadstar.input.log.reader.LogText;
 import loadstar.input.log.reader.Runs;
 import loadstar.input.log.reader.TaskRun;
@@ -41,7 +40,7 @@ final class TableLog {
   private final LogFormat format;
   private final TableShape shape;
   private final LogText log;
-  private final Wishes wishes;
+  private final LogOptions options;
   private final NamedTable table;
   private final int taskAt;
   private final int jobAt;
@@ -57,31 +56,31 @@ final class TableLog {
   private long rows;
   private long steps;
 
-  private TableLog(LogText log, LogFormat format, TableShape shape, Wishes wishes) {
+  private TableLog(LogText log, LogFormat format, TableShape shape, LogOptions options) {
     this.log = log;
     this.format = format;
     this.shape = shape;
-    this.wishes = wishes;
+    this.options = options;
     isNinja = log.text().startsWith("# ninja log");
-    String start = wishes.start();
-    String end = wishes.end();
-    String time = wishes.time();
+    String start = options.start();
+    String end = options.end();
+    String time = options.time();
     List<String> times = time != null ? List.of(time) : shape.times();
     if (start != null && end != null) {
       times = List.of(start, end);
     }
-    List<String> tasks = wishes.task() == null ? shape.tasks() : List.of(wishes.task());
+    List<String> tasks = options.task() == null ? shape.tasks() : List.of(options.task());
     List<String> expected = new ArrayList<>(times);
     expected.addAll(tasks);
     CsvDialect dialect = shape.dialect();
-    if (wishes.delimiter() != null) {
+    if (options.delimiter() != null) {
       dialect =
-          new CsvDialect(wishes.delimiter(), dialect.quotes(), dialect.columns(), dialect.hint());
+          new CsvDialect(options.delimiter(), dialect.quotes(), dialect.columns(), dialect.hint());
     }
     table = new NamedTable(log.file(), log.text(), dialect, expected);
-    boolean needsTasks = wishes.task() != null || shape.numbered();
+    boolean needsTasks = options.task() != null || shape.numbered();
     taskAt = needsTasks ? table.column(tasks) : table.index(tasks);
-    jobAt = wishes.task() == null ? table.index(shape.job()) : -1;
+    jobAt = options.task() == null ? table.index(shape.job()) : -1;
     timeAt =
         start == null
             ? new int[] {table.column(times)}
@@ -101,8 +100,8 @@ final class TableLog {
 
   /** Passes on the runs of a table, and returns remarks on it. */
   static List<String> read(
-      LogText log, LogFormat format, TableShape shape, Wishes wishes, Runs runs) {
-    TableLog reader = new TableLog(log, format, shape, wishes);
+      LogText log, LogFormat format, TableShape shape, LogOptions options, Runs runs) {
+    TableLog reader = new TableLog(log, format, shape, options);
     reader.table.forEach(row -> {
       TaskRun run = reader.run(row);
       if (run != null) {
@@ -116,7 +115,7 @@ final class TableLog {
 
   private Map<Integer, Set<String>> goodAt() {
     Map<Integer, Set<String>> all = new LinkedHashMap<>();
-    if (wishes.good().isEmpty()) {
+    if (options.good().isEmpty()) {
       shape
           .good()
           .forEach((name, values) -> {
@@ -126,7 +125,7 @@ final class TableLog {
             }
           });
     }
-    for (String condition : wishes.good()) {
+    for (String condition : options.good()) {
       int equal = condition.indexOf('=');
       if (equal < 1) {
         throw new InputException(
@@ -166,7 +165,7 @@ final class TableLog {
     if (why != null && NO_TIME.contains(row.cells().get(timeAt[timeAt.length - 1]))) {
       return run.ended(End.NOT_OVER, why);
     }
-    boolean counts = why == null || wishes.failed() == TaskLog.Failed.KEEP;
+    boolean counts = why == null || options.failed() == TaskLog.Failed.KEEP;
     double seconds = counts ? seconds(row) : Double.NaN;
     if (why == null) {
       clocks.see(row.cells(), seconds);
@@ -189,7 +188,7 @@ final class TableLog {
       throw log.problem(row.line(), "has no \"" + table.name(taskAt) + "\"", null);
     }
     String job = jobAt < 0 ? "" : row.cells().get(jobAt);
-    if (format == LogFormat.SACCT && wishes.task() == null) {
+    if (format == LogFormat.SACCT && options.task() == null) {
       Matcher parts = JOB.matcher(name);
       if (!parts.matches()) {
         throw log.problem(row.line(), "\"" + name + "\" is no job", null);
@@ -201,7 +200,7 @@ final class TableLog {
       job = parts.group(2) == null ? "" : parts.group(1);
       name = parts.group(2) == null ? parts.group(1) : parts.group(2);
     }
-    if (shape.numbered() && wishes.task() == null && !NUMBERED.matcher(name).matches()) {
+    if (shape.numbered() && options.task() == null && !NUMBERED.matcher(name).matches()) {
       throw log.problem(
           row.line(),
           "the task \"" + name + "\" is not a whole number",
@@ -243,9 +242,9 @@ final class TableLog {
   /** Returns the unit of numbers in a column of times, and adds a note where it is not seconds. */
   private ClockUnit unit(int column) {
     ColumnName header = ColumnName.of(table.name(column), table.names());
-    boolean ofFormat = wishes.time() == null && wishes.start() == null && shape.unit() != null;
-    if (wishes.unit() == null
-        && wishes.start() == null
+    boolean ofFormat = options.time() == null && options.start() == null && shape.unit() != null;
+    if (options.unit() == null
+        && options.start() == null
         && !ofFormat
         && table.hasHeader()
         && header.content() == Content.OTHER) {
@@ -261,8 +260,8 @@ final class TableLog {
           time + "--time-unit s, if it has seconds after all");
     }
     ClockUnit unit =
-        wishes.unit() != null
-            ? wishes.unit()
+        options.unit() != null
+            ? options.unit()
             : isNinja ? ClockUnit.MS : ofFormat ? shape.unit() : header.unit();
     if (unit == null || unit == ClockUnit.S) {
       return ClockUnit.S;

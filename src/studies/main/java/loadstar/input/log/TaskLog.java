@@ -14,14 +14,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import loadstar.input.ClockUnit;
 import loadstar.input.Digests;
 import loadstar.input.log.reader.LogText;
 import loadstar.input.log.reader.Runs;
 import loadstar.input.log.reader.TaskRun;
 import loadstar.input.log.reader.TaskRun.End;
 import loadstar.model.InputException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The seconds that tasks really took, from the logs of the program that ran them.
@@ -34,7 +32,7 @@ public final class TaskLog {
       Pattern.compile("(\\d{1,18})(?:-(\\d{1,18})(?::(\\d{1,18}))?)?");
 
   private final LogFormat format;
-  private final Wishes wishes;
+  private final LogOptions options;
   private final List<LoggedTask> tasks = new ArrayList<>();
   private final Map<List<String>, Integer> goodRuns = new HashMap<>();
   private final Map<List<String>, FailedRun> failed = new LinkedHashMap<>();
@@ -53,49 +51,6 @@ public final class TaskLog {
     SKIP,
     /** The tasks stay, with the time until they failed. */
     KEEP
-  }
-
-  /**
-   * The user's options for a log besides its format; null and empty where the format decides.
-   *
-   * @param start column of dates, with {@code end} instead of times
-   * @param unit of times without one; null for that of the column's name, or seconds
-   * @param good COLUMN=VALUE of a good run
-   * @param job the only one that counts
-   * @param zero seconds of a task for which the clock was too coarse; 0 to refuse it
-   */
-  public record Wishes(
-      @Nullable Character delimiter,
-      @Nullable String task,
-      @Nullable String time,
-      @Nullable String start,
-      @Nullable String end,
-      @Nullable ClockUnit unit,
-      List<String> good,
-      @Nullable String job,
-      Failed failed,
-      double zero) {
-
-    /** Returns wishes without names of columns, with the cost of a time of 0. */
-    public static Wishes counting(double zero) {
-      return new Wishes(null, null, null, null, null, null, List.of(), null, Failed.REFUSE, zero);
-    }
-
-    /** Tells whether an option is about the columns of a table. */
-    public boolean nameColumns() {
-      return delimiter != null
-          || task != null
-          || time != null
-          || start != null
-          || unit != null
-          || !good.isEmpty();
-    }
-
-    /** Returns these with a column of times and one of tasks. */
-    Wishes with(String aTime, @Nullable String aTask) {
-      return new Wishes(
-          delimiter, task == null ? aTask : task, aTime, start, end, unit, good, job, failed, zero);
-    }
   }
 
   /**
@@ -120,9 +75,9 @@ public final class TaskLog {
    *
    * @throws InputException with file and line for text that cannot be read or used
    */
-  public TaskLog(List<LogText> logs, LogFormat format, Wishes wishes) {
+  public TaskLog(List<LogText> logs, LogFormat format, LogOptions options) {
     this.format = format;
-    this.wishes = wishes;
+    this.options = options;
     List<String> ofTables = new ArrayList<>();
     for (LogText log : logs) {
       Runs runs =
@@ -139,7 +94,7 @@ public final class TaskLog {
           };
       TableShape table = format.table;
       if (table != null) {
-        for (String note : TableLog.read(log, format, table, wishes, runs)) {
+        for (String note : TableLog.read(log, format, table, options, runs)) {
           if (!ofTables.contains(note)) {
             ofTables.add(note);
           }
@@ -162,7 +117,7 @@ public final class TaskLog {
 
   private void add(LogText log, TaskRun run) {
     String job = run.job().isEmpty() && format.isOfJobs() ? run.name() : run.job();
-    if (wishes.job != null && !wishes.job.equals(job)) {
+    if (options.job() != null && !options.job().equals(job)) {
       others++;
       return;
     }
@@ -171,13 +126,13 @@ public final class TaskLog {
     }
     List<String> key = List.of(run.job(), run.name());
     int round = goodRuns.getOrDefault(key, 0);
-    boolean ran = run.seconds() > 0 && wishes.failed == Failed.KEEP;
+    boolean ran = run.seconds() > 0 && options.failed() == Failed.KEEP;
     if (run.end() == End.SKIPPED && !ran) {
       skipped++;
       return;
     }
     boolean good = run.end() == End.GOOD || run.end() == End.SKIPPED;
-    boolean counts = good || (wishes.failed == Failed.KEEP && run.end() == End.FAILED);
+    boolean counts = good || (options.failed() == Failed.KEEP && run.end() == End.FAILED);
     double seconds = counts ? seconds(log, run) : Double.NaN;
     LoggedTask task = new LoggedTask(run.job(), run.name(), run.group(), round, seconds);
     if (!run.host().isEmpty()) {
@@ -202,14 +157,14 @@ public final class TaskLog {
     if (seconds > 0) {
       return seconds;
     }
-    if (wishes.zero == 0) {
+    if (options.zero() == 0) {
       throw log.problem(
           run.line(),
           "task " + (run.name().isEmpty() ? "" : run.name() + " ") + "took no time",
           "--zero SECONDS: what a task counts that was too short for this clock");
     }
     zeros++;
-    return wishes.zero;
+    return options.zero();
   }
 
   /** Drops jobs without an array beside arrays: they are something else. */
@@ -229,7 +184,7 @@ public final class TaskLog {
       return;
     }
     FailedRun first = failed.values().iterator().next();
-    if (wishes.failed == Failed.REFUSE) {
+    if (options.failed() == Failed.REFUSE) {
       int more = failed.size() - 1;
       throw first.log.problem(
           first.line,

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.input.log.TaskLog.Failed;
-import loadstar.input.log.TaskLog.Wishes;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import org.junit.jupiter.api.Test;
@@ -70,8 +69,8 @@ class LogFormatTest {
     return all.stream();
   }
 
-  private static Wishes wishes(String failed, double zero) {
-    return new Wishes(
+  private static LogOptions options(String failed, double zero) {
+    return new LogOptions(
         null, null, null, null, null, null, List.of(), null, Failed.valueOf(failed), zero);
   }
 
@@ -94,7 +93,7 @@ class LogFormatTest {
   @MethodSource("all")
   void sample_isRecognisedAndRead(Sample sample) {
     String file = samples().resolve(sample.file).toString();
-    TaskLog log = LogFiles.read(List.of(file), null, wishes(sample.failed, sample.zero));
+    TaskLog log = LogFiles.read(List.of(file), null, options(sample.failed, sample.zero));
     assertThat(log.format().word()).isEqualTo(sample.file.split("/")[0]);
     assertThat(rows(log)).isEqualTo(sample.rows);
   }
@@ -223,7 +222,7 @@ class LogFormatTest {
   @MethodSource("damaged")
   void damage_isSaidWithItsPlace(String name, byte[] bytes, String says) throws IOException {
     Path file = Files.write(folder.resolve(name), bytes);
-    assertThatThrownBy(() -> LogFiles.read(List.of(file.toString()), null, wishes("REFUSE", 0)))
+    assertThatThrownBy(() -> LogFiles.read(List.of(file.toString()), null, options("REFUSE", 0)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(says == null ? "this is no text in UTF-8" : says)
         .hasMessageContaining(name);
@@ -246,7 +245,7 @@ class LogFormatTest {
     write("a/TEST-one.xml", report("one", "1"));
     write("a/deep/TEST-four.xml", report("four", "4"));
     write("a/one.txt", "Tests run: 1\n");
-    TaskLog log = LogFiles.read(List.of(folder.toString()), null, wishes("REFUSE", 0));
+    TaskLog log = LogFiles.read(List.of(folder.toString()), null, options("REFUSE", 0));
     assertThat(rows(log))
         .containsExactly("one | 1", "four | 4", "two | 2", "# 1 other file left out");
     assertThat(log.sha256()).hasSize(64);
@@ -267,7 +266,7 @@ class LogFormatTest {
   }
 
   private TaskLog read() {
-    return LogFiles.read(List.of(folder.toString()), null, wishes("REFUSE", 0));
+    return LogFiles.read(List.of(folder.toString()), null, options("REFUSE", 0));
   }
 
   /** The second file has the run that went well. */
@@ -276,9 +275,9 @@ class LogFormatTest {
     String bad = "<testsuite><testcase name=\"a\" time=\"1\"><error/></testcase></testsuite>";
     String first = write("1.xml", bad).toString();
     String second = write("2.xml", report("a", "3")).toString();
-    assertThat(rows(LogFiles.read(List.of(first, second), null, wishes("REFUSE", 0))))
+    assertThat(rows(LogFiles.read(List.of(first, second), null, options("REFUSE", 0))))
         .containsExactly("a | 3");
-    assertThatThrownBy(() -> LogFiles.read(List.of(first), null, wishes("REFUSE", 0)))
+    assertThatThrownBy(() -> LogFiles.read(List.of(first), null, options("REFUSE", 0)))
         .hasMessageContaining("1.xml:1: task a did not end well (error)");
   }
 
@@ -294,7 +293,7 @@ class LogFormatTest {
   @Test
   void namedFormat_isChecked() throws IOException {
     String file = write("a.json", "{\"a\": 1}").toString();
-    assertThatThrownBy(() -> LogFiles.read(List.of(file), LogFormat.JUNIT, wishes("REFUSE", 0)))
+    assertThatThrownBy(() -> LogFiles.read(List.of(file), LogFormat.JUNIT, options("REFUSE", 0)))
         .hasMessageContaining("this is no log of \"junit\". Maybe loadstar costs names");
   }
 }

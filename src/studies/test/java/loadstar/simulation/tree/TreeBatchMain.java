@@ -11,7 +11,7 @@ import loadstar.algorithm.bagsoftasks.FirstComeFirstServed;
 import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.Protocol;
 import loadstar.algorithm.bagsoftasks.RateDriven;
-import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeArithmeticRun;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.Application;
@@ -48,7 +48,8 @@ public final class TreeBatchMain {
     List<TreeBatch.Outcome> outcomes = TreeBatch.run(simulated, reach, tasks);
     for (int r = 0; r < outcomes.size(); r++) {
       Completions simgrid = outcomes.get(r).completions();
-      TreePlayer.Outcome other = TreePlayer.play(schedulers.get(r), tasks, reach.get(r));
+      TreeArithmeticRun.Outcome other =
+          TreeArithmeticRun.play(schedulers.get(r), tasks, reach.get(r));
       Completions plain = other.completions();
       List<Application> applications = schedulers.get(r).problem().applications();
       System.out.printf(

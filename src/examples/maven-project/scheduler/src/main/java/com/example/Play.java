@@ -6,7 +6,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.OptimalRates;
-import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeArithmeticRun;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.model.Application;
@@ -55,7 +55,7 @@ public final class Play {
         List.of(new Application("short", 10, 10, 1), new Application("long", 10, 100, 1));
     TreeProblem problem = new TreeProblem(tree, bags);
     Completions played =
-        TreePlayer.play(new Widest().kind().create(problem, Settings.NONE), 100).completions();
+        TreeArithmeticRun.play(new Widest().kind().create(problem, Settings.NONE), 100).completions();
     System.out.printf(
         "%d and %d tasks within %.3f s: %.3f fair tasks/s, at best %.3f%n",
         played.count(0),

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The transfers in one direction: the load that the ports, and the link that they share, can carry
  * by a time.
  */
-final class Way {
+final class DirectionCapacity {
   // The number of changing ways that are followed; of more ways only the highest rates are used.
   private static final int MOST_CHANGING = 64;
   private final int ports;
@@ -35,7 +35,7 @@ final class Way {
   // for a worker besides carrying units, once at least; the time at which units of each worker can
   // begin to flow, the time before the end at which the last of them must have flowed, and the
   // time at which a port can begin at all.
-  Way(
+  DirectionCapacity(
       int ports,
       int each,
       List<Rate> rates,

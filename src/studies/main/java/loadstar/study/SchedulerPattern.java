@@ -11,18 +11,18 @@ import loadstar.model.InputException;
  *
  * @param parameters their values; it stands for a scheduler with each combination
  */
-public record SchedulerSpec(String scheduler, Axes<String, String> parameters) {
+public record SchedulerPattern(String scheduler, Axes<String, String> parameters) {
   /**
    * Reads a specification.
    *
    * @param known names that parameters may follow, besides those of tools, which have one colon;
    *     names of programs may have more colons of their own
    */
-  public static SchedulerSpec read(String text, Collection<String> known) {
+  public static SchedulerPattern read(String text, Collection<String> known) {
     String[] parts = text.split(":", -1);
     int named = parts[0].equals(Tool.PREFIX) ? 2 : 1;
     if (named == 1 && !known.contains(parts[0]) || parts.length <= named) {
-      return new SchedulerSpec(text, new Axes<>());
+      return new SchedulerPattern(text, new Axes<>());
     }
     Axes<String, String> parameters = new Axes<>();
     for (String part : List.of(parts).subList(named, parts.length)) {
@@ -37,6 +37,6 @@ public record SchedulerSpec(String scheduler, Axes<String, String> parameters) {
       }
       parameters.put(name, List.of(part.substring(equals + 1).split("\\|", -1)));
     }
-    return new SchedulerSpec(String.join(":", List.of(parts).subList(0, named)), parameters);
+    return new SchedulerPattern(String.join(":", List.of(parts).subList(0, named)), parameters);
   }
 }

@@ -14,7 +14,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
 
 /** The parameters of a problem besides the platform: values of {@link Fields}, without defaults. */
-public sealed interface Work permits Workload, Setting {
+public sealed interface ProblemParameters permits Workload, Setting {
   Settings values();
 
   /** Returns the load in units or tasks; NaN if it is not given. */

@@ -20,7 +20,7 @@ import loadstar.model.TreeSchedule;
  * <p>A node that cannot be reached is gone with what it holds, computes and receives; what was on
  * its way to it stays at its parent, if that one is there. It is back with nothing.
  */
-public final class TreePlayer implements TreeWire {
+public final class TreeArithmeticRun implements TreeWire {
   private final TreeProblem problem;
   private final TreeMachine machine;
   private final PriorityQueue<Event> events =
@@ -31,7 +31,7 @@ public final class TreePlayer implements TreeWire {
   private double now;
   private long numbers;
 
-  private TreePlayer(TreeScheduler scheduler, int tasks, TreeReach reach) {
+  private TreeArithmeticRun(TreeScheduler scheduler, int tasks, TreeReach reach) {
     problem = scheduler.problem();
     machine = new TreeMachine(scheduler, new Completions(problem.kinds(), tasks), reach, this);
     links = new Shared[problem.nodes()];
@@ -65,7 +65,7 @@ public final class TreePlayer implements TreeWire {
 
   /** While nodes fail and come back. */
   public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
-    TreePlayer player = new TreePlayer(scheduler, tasks, reach);
+    TreeArithmeticRun player = new TreeArithmeticRun(scheduler, tasks, reach);
     player.run();
     TreeMachine machine = player.machine;
     return new Outcome(machine.completions(), machine.schedule(), machine.lost());

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * compare} and {@code campaign}, which take precedence over entries of a campaign. No number of a
  * run depends on them.
  */
-public final class How {
+public final class RunControls {
   /** The form of a share, written "1%" or "0.01". */
   private static final Form<Double> SHARE =
       new Form<>(
@@ -79,7 +79,7 @@ public final class How {
   public static final List<Field<?>> FIELDS =
       Stream.concat(OF_ALL.stream(), Stream.of(UNTIL_CI)).toList();
 
-  private How() {}
+  private RunControls() {}
 
   /** Makes a field that a file gives as a share and an option as a percentage. */
   private static Field<Double> inPercent(
@@ -121,7 +121,7 @@ public final class How {
    * Returns the margin within which two schedulers are equivalent, and the confidence of the
    * selection.
    */
-  public static Guarantee guarantee(Settings how) {
-    return new Guarantee(how.get(MARGIN.parameter()), how.get(CONFIDENCE.parameter()));
+  public static Guarantee guarantee(Settings controls) {
+    return new Guarantee(controls.get(MARGIN.parameter()), controls.get(CONFIDENCE.parameter()));
   }
 }

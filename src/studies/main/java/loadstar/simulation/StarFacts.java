@@ -29,7 +29,7 @@ import org.simgrid.s4u.Engine;
  * @param reasons against arithmetic by ports and results, as far as {@link ExactnessRules} were
  *     asked for them; shared by all threads
  */
-record RouteCache(
+record StarFacts(
     PlatformFile platform,
     ResolvedStar resolved,
     boolean followsTree,
@@ -42,13 +42,13 @@ record RouteCache(
   private static final int MOST_WORKERS = 300_000;
 
   /** The cached stars, the least recently used first. */
-  private static final Map<List<Object>, RouteCache> KEPT = new LinkedHashMap<>(16, 0.75f, true);
+  private static final Map<List<Object>, StarFacts> KEPT = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * Returns the facts for the only cluster of a deployment; queries an engine of this thread if
    * they are not cached.
    */
-  static RouteCache of(SimulationSpec spec, PlatformFile platform, Setup setup) {
+  static StarFacts of(SimulationSpec spec, PlatformFile platform, Setup setup) {
     Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.placement().settings());
     List<Object> key = // all values on which it depends
         List.of(
@@ -61,21 +61,21 @@ record RouteCache(
             spec.config(),
             setup.unit(host -> 1),
             setup.secondsHost());
-    RouteCache cached = cached(key);
+    StarFacts cached = cached(key);
     if (cached != null && cached.profiles.equals(sum(cached.platform.otherFiles().values()))) {
       return cached;
     }
     return keep(key, read(spec, platform.with(ofHosts), setup));
   }
 
-  private static synchronized @Nullable RouteCache cached(List<Object> key) {
+  private static synchronized @Nullable StarFacts cached(List<Object> key) {
     return KEPT.get(key);
   }
 
-  private static synchronized RouteCache keep(List<Object> key, RouteCache routes) {
+  private static synchronized StarFacts keep(List<Object> key, StarFacts routes) {
     KEPT.put(key, routes);
     int workers = KEPT.values().stream().mapToInt(one -> one.resolved.star().size()).sum();
-    Iterator<RouteCache> eldest = KEPT.values().iterator();
+    Iterator<StarFacts> eldest = KEPT.values().iterator();
     while (workers > MOST_WORKERS && KEPT.size() > 1) {
       workers -= eldest.next().resolved.star().size();
       eldest.remove();
@@ -95,7 +95,7 @@ record RouteCache(
     return sum;
   }
 
-  private static RouteCache read(SimulationSpec spec, PlatformFile platform, Setup setup) {
+  private static StarFacts read(SimulationSpec spec, PlatformFile platform, Setup setup) {
     platform.refuseUntrusted();
     Roles roles = setup.placement().roles();
     // Arithmetic handles no state profiles.
@@ -104,7 +104,7 @@ record RouteCache(
     try (Engine engine = Simulation.engine(config)) {
       Simulation.load(engine, platform);
       boolean followsTree = TreeRoutes.complete(engine, platform, roles);
-      return new RouteCache(
+      return new StarFacts(
           platform,
           setup.resolve(engine, platform, true, spec.until()),
           followsTree,

@@ -12,7 +12,7 @@ import loadstar.model.TreeValidator;
 import org.junit.jupiter.api.Test;
 
 /** V11 and V12. Requests take no time here. */
-class TreePlayerTest {
+class TreeArithmeticRunTest {
   /** By these rates, of a platform where nothing fails. */
   private static RateDriven driven(Rates rates, Protocol protocol) {
     return new RateDriven(rates.problem(), protocol, problem -> rates);
@@ -89,7 +89,7 @@ class TreePlayerTest {
   }
 
   private static Completions play(TreeScheduler scheduler, Protocol protocol, int tasks) {
-    TreePlayer.Outcome outcome = TreePlayer.play(scheduler, tasks);
+    TreeArithmeticRun.Outcome outcome = TreeArithmeticRun.play(scheduler, tasks);
     TreeProblem problem = scheduler.problem();
     assertThat(TreeValidator.validate(problem.tree(), problem.applications(), outcome.schedule()))
         .isEmpty();
@@ -104,7 +104,7 @@ class TreePlayerTest {
       TreeProblem problem = Trees.random(seed, 8, seed % 4 == 0);
       Protocol protocol = new Protocol(1 + (int) (seed % 3), 1 + (int) (seed % 2), 0);
       for (TreeScheduler scheduler : all(problem, protocol)) {
-        TreePlayer.Outcome outcome = TreePlayer.play(scheduler, 10);
+        TreeArithmeticRun.Outcome outcome = TreeArithmeticRun.play(scheduler, 10);
         assertThat(
                 TreeValidator.validate(problem.tree(), problem.applications(), outcome.schedule()))
             .as("tree %d, %s", seed, scheduler)
@@ -129,7 +129,7 @@ class TreePlayerTest {
       TreeProblem problem = Trees.random(seed, 6, false);
       Rates optimal = OptimalRates.of(problem).rates();
       Completions done =
-          TreePlayer.play(driven(optimal, new Protocol(100, 100, 0)), 2000).completions();
+          TreeArithmeticRun.play(driven(optimal, new Protocol(100, 100, 0)), 2000).completions();
       double theory = optimal.fairThroughput();
       assertThat(done.fairThroughput(problem.applications()))
           .as("tree %d", seed)

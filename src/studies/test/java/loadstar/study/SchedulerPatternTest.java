@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SchedulerSpecTest {
+class SchedulerPatternTest {
   private static final List<String> KNOWN = List.of("ss", "gss");
 
   @Test
   void parametersOfATool_followItsName() {
-    SchedulerSpec spec = SchedulerSpec.read("tool:xargs:chunk=1|5", KNOWN);
+    SchedulerPattern spec = SchedulerPattern.read("tool:xargs:chunk=1|5", KNOWN);
 
     assertThat(spec.scheduler()).isEqualTo("tool:xargs");
     assertThat(spec.parameters().combinations())
@@ -25,7 +25,7 @@ class SchedulerSpecTest {
   @ParameterizedTest
   @ValueSource(strings = {"tool:xargs", "tool:", "tool", "python:mine.py:x=1", "of.a.Class"})
   void nameWithoutParameters_staysAsItIs(String name) {
-    SchedulerSpec spec = SchedulerSpec.read(name, KNOWN);
+    SchedulerPattern spec = SchedulerPattern.read(name, KNOWN);
 
     assertThat(spec.scheduler()).isEqualTo(name);
     assertThat(spec.parameters().combinations()).containsExactly(Map.of());
@@ -34,7 +34,7 @@ class SchedulerSpecTest {
   @ParameterizedTest
   @ValueSource(strings = {"ss:20", "tool:xargs:20", "tool:xargs:", "ss:=20"})
   void whatIsNoParameter_isRefused(String text) {
-    assertThatThrownBy(() -> SchedulerSpec.read(text, KNOWN))
+    assertThatThrownBy(() -> SchedulerPattern.read(text, KNOWN))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("is not NAME:PARAMETER=VALUE");
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * in the order in which its scheduler takes them, results, ports, properties of workers. Several
  * threads may play at once.
  */
-public final class PlanPlayer {
+public final class PlanRuns {
   private static final SchedulerKind GIVEN =
       SchedulerKind.oneWay("best-known", "", "a plan that is given")
           .madeBy((problem, settings) -> new PlanScheduler(new Plan(List.of(), Double.NaN)));
@@ -36,7 +36,7 @@ public final class PlanPlayer {
    * @param own the schedule of its scheduler
    * @param simulate computes the run of another scheduler on the same problem, to its end
    */
-  PlanPlayer(
+  PlanRuns(
       StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, ArithmeticRun> simulate) {
     this.run = run;
     this.own = own;
@@ -51,7 +51,7 @@ public final class PlanPlayer {
   }
 
   /** Tells whether both take the tasks of the load in one order. */
-  public boolean hasOrderOf(PlanPlayer other) {
+  public boolean hasOrderOf(PlanRuns other) {
     return Arrays.equals(order, other.order);
   }
 
