@@ -180,20 +180,20 @@ final class WorstCommand extends Command {
                       Numbers.text(worst.simpleRatio(), 4),
                       names(question)),
                   rerun)));
-      SimulatedWorstCase played =
+      SimulatedWorstCase simulated =
           stop.isInterrupted()
               ? null
               : SimulatedWorstCase.of(
                   worst.simple(), platform, all.getFirst(), all.subList(1, all.size()));
-      WorstText text = new WorstText(question, worst, played, seed, platform, rerun);
+      WorstText text = new WorstText(question, worst, simulated, seed, platform, rerun);
       out.print(
           format.of(
               Output.of(text::whole, text::workers, () -> JsonOutput.write(name(), text.json()))));
       AtomicFile.write(folder.resolve(JSON), JsonOutput.write(name(), text.json()));
       String elsewhere = options.has("out") ? "" : " (--out names another folder)";
       messages.println("wrote " + platform + " and " + folder.resolve(JSON) + elsewhere);
-      if (played != null) {
-        for (var one : played.schedules().entrySet()) {
+      if (simulated != null) {
+        for (var one : simulated.schedules().entrySet()) {
           Path chart =
               folder.resolve(one.getKey().label().replaceAll("[^A-Za-z0-9.=-]", "_") + ".svg");
           messages.println(

@@ -27,7 +27,7 @@ final class WorstText {
 
   private final WorstCase.Question question;
   private final WorstCase worst;
-  private final @Nullable SimulatedWorstCase played;
+  private final @Nullable SimulatedWorstCase simulated;
   private final long seed;
   private final String command;
   private final String rerun;
@@ -35,20 +35,20 @@ final class WorstText {
   /**
    * Takes the outcome.
    *
-   * @param played null if SimGrid has not played it
+   * @param simulated null if SimGrid has not simulated it
    * @param platform the file of the problem
    * @param rerun the command that finds it again
    */
   WorstText(
       WorstCase.Question question,
       WorstCase worst,
-      @Nullable SimulatedWorstCase played,
+      @Nullable SimulatedWorstCase simulated,
       long seed,
       Path platform,
       String rerun) {
     this.question = question;
     this.worst = worst;
-    this.played = played;
+    this.simulated = simulated;
     this.seed = seed;
     this.rerun = rerun;
     List<Object> words = new ArrayList<>(List.of("compare", "--platform", platform));
@@ -71,13 +71,13 @@ final class WorstText {
   }
 
   private double ratio() {
-    return played == null ? worst.simpleRatio() : played.ratio();
+    return simulated == null ? worst.simpleRatio() : simulated.ratio();
   }
 
   private String other() {
-    return played == null
+    return simulated == null
         ? Numbers.listed(question.others().stream().map(Competitor::label).toList(), " or ")
-        : played.other().scheduler();
+        : simulated.other().scheduler();
   }
 
   /** Returns the text for a terminal. */
@@ -93,18 +93,18 @@ final class WorstText {
             other(),
             problem()));
     text.append(OutputFormat.TEXT.of(workers())).append('\n');
-    if (played == null) {
+    if (simulated == null) {
       text.append("SimGrid has not simulated it, as the search was interrupted.\n");
     } else {
       text.append(
           format(
               "%s %s s, %s %s s, as SimGrid simulates it (%s times by arithmetic).%n",
               question.one().label(),
-              Numbers.text(played.one().makespan().mean(), DIGITS),
+              Numbers.text(simulated.one().makespan().mean(), DIGITS),
               other(),
-              Numbers.text(played.other().makespan().mean(), DIGITS),
+              Numbers.text(simulated.other().makespan().mean(), DIGITS),
               Numbers.text(worst.simpleRatio(), DIGITS)));
-      String why = played.why();
+      String why = simulated.why();
       text.append(Character.toUpperCase(why.charAt(0))).append(why.substring(1)).append(".\n");
     }
     double[] random = worst.randomRatios();
@@ -166,14 +166,14 @@ final class WorstText {
     all.put("scheduler", question.one().label());
     all.put("against", question.others().stream().map(Competitor::label).toList());
     all.put("ratio", ratio());
-    all.put("played_by", played == null ? "arithmetic" : "simgrid");
+    all.put("played_by", simulated == null ? "arithmetic" : "simgrid");
     all.put("arithmetic_ratio", worst.simpleRatio());
     all.put("ratio_before_simplification", worst.ratio());
-    if (played != null) {
-      all.put("makespan_s", played.one().makespan().mean());
-      all.put("best_other", played.other().scheduler());
-      all.put("best_other_makespan_s", played.other().makespan().mean());
-      all.put("why", played.why());
+    if (simulated != null) {
+      all.put("makespan_s", simulated.one().makespan().mean());
+      all.put("best_other", simulated.other().scheduler());
+      all.put("best_other_makespan_s", simulated.other().makespan().mean());
+      all.put("why", simulated.why());
     }
     StarCase one = worst.simple();
     Map<String, @Nullable Object> problem = new LinkedHashMap<>();

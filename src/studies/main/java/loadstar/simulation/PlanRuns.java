@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes plans on the problem of a run by arithmetic, with all that the run has: costs of tasks,
  * in the order in which its scheduler takes them, results, ports, properties of workers. Several
- * threads may play at once.
+ * threads may compute at once.
  */
 public final class PlanRuns {
   private static final SchedulerKind GIVEN =
@@ -26,7 +26,7 @@ public final class PlanRuns {
 
   private final StarRun run;
   private final SchedulerKind kind;
-  private final BiFunction<SchedulerKind, Scheduler, ArithmeticRun> simulate;
+  private final BiFunction<SchedulerKind, Scheduler, ArithmeticRun> compute;
   private final int @Nullable [] order;
   private final Schedule own;
 
@@ -34,13 +34,13 @@ public final class PlanRuns {
    * Takes a run.
    *
    * @param own the schedule of its scheduler
-   * @param simulate computes the run of another scheduler on the same problem, to its end
+   * @param compute computes the run of another scheduler on the same problem, to its end
    */
   PlanRuns(
-      StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, ArithmeticRun> simulate) {
+      StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, ArithmeticRun> compute) {
     this.run = run;
     this.own = own;
-    this.simulate = simulate;
+    this.compute = compute;
     order = run.scheduler().order();
     kind = run.unit().resultBytes() > 0 ? GIVEN.takingResults() : GIVEN;
   }
@@ -67,7 +67,7 @@ public final class PlanRuns {
   }
 
   /**
-   * Plays a plan.
+   * Computes the run of a plan.
    *
    * @param workers by chunk, in the order of sending
    * @param sizes of chunks, in units of load
@@ -80,7 +80,7 @@ public final class PlanRuns {
       chunks.add(new Plan.Chunk(workers[k], rounds[workers[k]]++, sizes[k]));
     }
     PlanScheduler planned = new PlanScheduler(new Plan(chunks, Double.NaN));
-    Schedule schedule = simulate.apply(kind, new InOrder(planned, order)).schedule();
+    Schedule schedule = compute.apply(kind, new InOrder(planned, order)).schedule();
     double[] ends = new double[rounds.length];
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);

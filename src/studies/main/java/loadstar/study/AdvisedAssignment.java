@@ -15,7 +15,7 @@ import loadstar.simulation.Assignment;
 public record AdvisedAssignment(
     SchedulerConfig scheduler, Assignment assignment, boolean requested, boolean fails) {
   /**
-   * Plays the run of a scheduler.
+   * Computes the run of a scheduler.
    *
    * @param label of a scheduler in the ranking; empty for the recommended one
    * @throws InputException if there is no such scheduler, or the load has no tasks

@@ -285,7 +285,7 @@ public final class CampaignSection extends Section {
     double margin = ranking.standing().guarantee().margin();
     String why = Explanation.of(ranking, margin).text();
     text.append(Html.of("<p>%s %s %s</p>\n", ranking.advice(), why, ranking.bounds()));
-    text.append(Ranked.playedBy(ranking)).append("</details>\n");
+    text.append(Ranked.executionText(ranking)).append("</details>\n");
   }
 
   private void drawPlatforms(StringBuilder text) {

@@ -114,7 +114,7 @@ final class Methods {
     chance().ifPresent(sentences::add);
     sentences.add(schedulers());
     sentences.add(replications());
-    sentences.add(playedBy());
+    sentences.add(executionText());
     sentences.add(versions());
     String paragraph = String.join(" ", sentences);
     String keys = cited.stream().map(Reference::key).collect(Collectors.joining(" "));
@@ -505,7 +505,7 @@ final class Methods {
     return rankings.stream().flatMap(one -> one.trials().stream());
   }
 
-  private String playedBy() {
+  private String executionText() {
     String by = PlayerSentence.sentence(trials());
     return plain(
         by.startsWith("SimGrid")

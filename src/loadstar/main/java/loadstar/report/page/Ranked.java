@@ -73,7 +73,7 @@ final class Ranked {
    * Returns a paragraph on what computed the runs, SimGrid or arithmetic; empty where it is
    * unknown.
    */
-  static String playedBy(Ranking ranking) {
+  static String executionText(Ranking ranking) {
     List<Trial> trials = ranking.trials();
     if (trials.stream().noneMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
       return "";

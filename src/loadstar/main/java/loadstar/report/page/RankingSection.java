@@ -237,7 +237,7 @@ final class RankingSection extends Section {
     }
     String bounds = ranking.bounds();
     text.append(bounds.isEmpty() ? "" : Html.of("<p>%s.</p>\n", bounds));
-    text.append(Ranked.playedBy(ranking));
+    text.append(Ranked.executionText(ranking));
     for (Robustness one : robustness) {
       text.append(
           Html.details("What failures cost", " open", Html.table(Ranked.robustness(one), looks)));

@@ -42,7 +42,7 @@ final class SimgridTreeWire implements TreeWire {
   private final Semaphore over = Semaphore.create(0);
   private @Nullable RuntimeException failure;
 
-  // completions: still empty, and know when the play is over; reach: who can be reached when.
+  // completions: still empty, and know when the run is over; reach: who can be reached when.
   SimgridTreeWire(
       Engine engine, TreeScheduler scheduler, Completions completions, TreeReach reach) {
     this.engine = engine;
@@ -66,7 +66,7 @@ final class SimgridTreeWire implements TreeWire {
         new Actor() {
           @Override
           public void run() {
-            // The only one of this play that is no daemon: if all wait, SimGrid calls it a
+            // The only one of this run that is no daemon: if all wait, SimGrid calls it a
             // deadlock.
             over.acquire();
             actors.forEach(Actor::kill);
@@ -91,7 +91,7 @@ final class SimgridTreeWire implements TreeWire {
     return machine.completions().isOver() || failure != null;
   }
 
-  /** Keeps the first failure of an actor and ends the play. */
+  /** Keeps the first failure of an actor and ends the run. */
   private void fail(RuntimeException e) {
     if (failure == null) {
       failure = e;
@@ -268,7 +268,7 @@ final class SimgridTreeWire implements TreeWire {
     }
 
     private interface Part {
-      void play(Actor actor) throws SimgridException;
+      void run(Actor actor) throws SimgridException;
     }
 
     private Actor add(String part, Part body) {
@@ -281,9 +281,9 @@ final class SimgridTreeWire implements TreeWire {
                 public void run() {
                   daemonize();
                   try {
-                    body.play(this);
+                    body.run(this);
                   } catch (NetworkFailureException e) {
-                    // At the end of a play senders die in the middle of a transfer. Where a profile
+                    // At the end of a run senders die in the middle of a transfer. Where a profile
                     // takes a host or a link away, the part that announces it cleans up.
                     if (!isOver() && !fails()) {
                       fail(new IllegalStateException(e));
