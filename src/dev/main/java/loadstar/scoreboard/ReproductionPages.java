@@ -392,8 +392,8 @@ public record ReproductionPages(
         """
         # What is reproduced, and what is not
 
-        `./loadstar scoreboard --record` writes this page from `recorded/`, the comparisons of the last evaluation of every
-        experiment at full size; do not edit it. How each paper was read, and why numbers differ, is on its page:\
+        `./loadstar scoreboard --record` writes this page from the last evaluation of every experiment at full size. How each
+        paper was read, and why numbers differ, is on its page:\
         """);
     for (String paper : papers.keySet()) {
       text.append(" [").append(paper).append("](").append(page(paper)).append(')');
@@ -403,37 +403,35 @@ public record ReproductionPages(
     text.append(
         """
 
-        - **printed**: every number that is printed, one row of `published/` each. Those of *reality* were measured on real
-          machines.
+        - **printed**: every printed number, a row of `published/`; of *reality*, measured on real machines.
         - **matched**: ours rounds to the printed digits; of *reality*, it is between the repeats of a run.
         - **within**: within the [tolerance](#tolerances), or on the right side of a printed bound.
-        - **weak**: on the right side of a bound, and also of one twice as hard; or in the interval of fewer than five seeds,
-          which is wide.
-        - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper
-          leaves open. It confirms nothing.
+        - **weak**: also on the right side of a bound twice as hard; or in the wide interval of fewer than five seeds.
+        - **by choice**: within the tolerance, but used, or following from a number used, to choose what the paper leaves open.
+          It confirms nothing.
         - **differs**: farther away. **no verdict**: nothing of ours to compare with.
-        - **inputs**: parameters and remarks, with which ours cannot differ. **computed**: the quotient of two printed numbers;
-          its verdict follows from theirs, so it is not counted.
-        - **in words**: how many of the paper's own sentences hold, do not hold, and are not decided (open). Each counts once,
-          wherever it was tested: it does not hold where it fails once. **of ours**: sentences in settings of ours, and our own;
-          `whose` in the [files of the experiments](../../src/papers/main/resources/loadstar/experiment) tells them apart.
-          Effects are tested over seeds, platforms or realisations, at 5 % for all sentences of an experiment together (Holm);
-          the pages print n and the corrected p.
+        - **inputs**: parameters and remarks, with which ours cannot differ. **computed**: the quotient of two printed numbers,
+          whose verdict follows from theirs.
+        - **in words**: how many of the paper's own sentences hold, do not hold (where one test of them fails), and are not
+          decided (open). **of ours**: sentences in settings of ours, and our own; `whose` in the [files of the
+          experiments](../../src/papers/main/resources/loadstar/experiment) tells them apart. Effects are tested over seeds,
+          platforms or realisations, at 5 % for all sentences of an experiment together (Holm); the pages print n and the
+          corrected p.
         - **closed forms**: what follows from the model; every run is compared with it.
 
         Other readings of a number, some found after the fact, are beside it on the pages and are not counted.
 
         ## Tables of all numbers
 
-        The pages below [recorded](recorded/) have numbers and sentences of each paper beside ours; the CSV files there have all.
+        The pages below [recorded](recorded/) have the numbers and sentences of each paper, the CSV files there all details.
 
         - An empty place is that of the row above; an ellipsis is all of it but its last part. A name in code font
           is an experiment.
         - *Italics* are another reading of what the paper leaves open, in a column or for the number above them.
         - *Ours* is the mean of the seeds, and their range where four digits show one.
-        - A closed form of the model, like a sentence, holds or does not hold. Its place is a page of ours. The largest
-          difference is over all seeds, in percent or in the unit; points are those of a percentage.
-        - A sentence with n and p was tested; one without them has no chance in it.
+        - The place of a closed form is a page of ours. The largest difference is over all seeds, in percent or in the unit;
+          points are those of a percentage.
+        - A sentence without n and p has no chance in it.
 
         ## Tolerances
 
