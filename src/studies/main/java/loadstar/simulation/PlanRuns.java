@@ -36,8 +36,7 @@ public final class PlanRuns {
    * @param own the schedule of its scheduler
    * @param compute computes the run of another scheduler on the same problem, to its end
    */
-  PlanRuns(
-      StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, ArithmeticRun> compute) {
+  PlanRuns(StarRun run, Schedule own, BiFunction<SchedulerKind, Scheduler, ArithmeticRun> compute) {
     this.run = run;
     this.own = own;
     this.compute = compute;

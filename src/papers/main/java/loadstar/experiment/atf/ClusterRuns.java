@@ -2,9 +2,9 @@ package loadstar.experiment.atf;
 
 import java.util.List;
 import loadstar.campaign.RunSet;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiment.SeededProblem;
 import loadstar.experiment.ExperimentParameters;
+import loadstar.experiment.SeedNumbers;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Scale;
 
@@ -83,11 +83,11 @@ record ClusterRuns(RunSet runs) {
   double[] makespans(Variant variant, int n, AtfRule rule, int load) {
     return runs.over(
         question(runs.scale(), variant, n),
-        result -> Experiment.average(result.series(Table2Simulation.makespan(rule, load))));
+        result -> SeedNumbers.average(result.series(Table2Simulation.makespan(rule, load))));
   }
 
   double chunks(Variant variant, int n, AtfRule rule, int load) {
-    return Experiment.average(all(variant, n, Table2Simulation.chunks(rule, load)));
+    return SeedNumbers.average(all(variant, n, Table2Simulation.chunks(rule, load)));
   }
 
   /** Returns the differences in the realisations of all seeds, each the mean over its loads. */

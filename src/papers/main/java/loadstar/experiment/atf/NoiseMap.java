@@ -1,5 +1,10 @@
 package loadstar.experiment.atf;
 
+import static loadstar.experiment.SeedNumbers.average;
+import static loadstar.experiment.SeedNumbers.every;
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package loadstar.experiment.atf;
 
-import static loadstar.experiment.Experiment.format;
+import static loadstar.experiment.SeedNumbers.format;
 
-import loadstar.experiment.Experiment;
+import loadstar.experiment.SeedNumbers;
 import loadstar.result.Effect;
 import loadstar.result.Spread;
 
@@ -24,7 +24,7 @@ record PairedDifference(double percent, double confidence, double pValue) {
    * @param second makespans of the other rule in the same realisations
    */
   static PairedDifference of(double[] first, double[] second) {
-    return of(Experiment.pairs(first, second, (a, b) -> 100 * (a / b - 1)));
+    return of(SeedNumbers.pairs(first, second, (a, b) -> 100 * (a / b - 1)));
   }
 
   /** Compares by relative differences in percent, one for each realisation. */

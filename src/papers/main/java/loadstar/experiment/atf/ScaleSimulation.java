@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.PaperSimulation;
 import loadstar.experiment.RunFiles;
+import loadstar.experiment.SeedNumbers;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.ProfiledStar;
@@ -151,7 +151,7 @@ public final class ScaleSimulation implements PaperSimulation {
         }
         case SPREAD -> Arrays.setAll(speeds, w -> Math.pow(FACTOR, random.nextDouble()));
       }
-      double scale = Experiment.average(classes) / Experiment.average(speeds);
+      double scale = SeedNumbers.average(classes) / SeedNumbers.average(speeds);
       return Arrays.stream(speeds).map(speed -> scale * speed).toArray();
     }
   }

@@ -1,12 +1,12 @@
 package loadstar.experiment.atf;
 
-import static loadstar.experiment.Experiment.format;
+import static loadstar.experiment.SeedNumbers.format;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SeedNumbers;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Effect;
 import loadstar.result.SpreadTable;
@@ -94,7 +94,7 @@ record SlaveOrder(ClusterRuns runs, Findings findings) {
   }
 
   private Effect similar() {
-    return Experiment.every(
+    return SeedNumbers.every(
         AtfCluster.SIZES.stream()
             .flatMap(n -> runs.loads(ClusterRuns.PRINTED).stream().map(load -> near(n, load)))
             .toList());
@@ -102,7 +102,7 @@ record SlaveOrder(ClusterRuns runs, Findings findings) {
 
   /** Returns a hundredth less the distance of ATF from AWF-C, by seed. */
   private double[] near(int n, int load) {
-    return Experiment.pairs(
+    return SeedNumbers.pairs(
         runs.makespans(ClusterRuns.PRINTED, n, AtfRule.ATF, load),
         runs.makespans(ClusterRuns.PRINTED, n, AtfRule.AWF, load),
         (atf, awf) -> 0.01 - Math.abs(atf / awf - 1));

@@ -1,5 +1,8 @@
 package loadstar.experiment.atf;
 
+import static loadstar.experiment.SeedNumbers.largest;
+import static loadstar.experiment.SeedNumbers.minus;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

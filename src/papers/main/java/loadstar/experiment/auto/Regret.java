@@ -1,5 +1,9 @@
 package loadstar.experiment.auto;
 
+import static loadstar.experiment.SeedNumbers.largest;
+import static loadstar.experiment.SeedNumbers.minus;
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,12 @@
 package loadstar.experiment.icppw12;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.Arrays;
 import java.util.stream.Stream;
 import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -98,8 +101,8 @@ public final class EfficiencyFigure extends SweepFigure {
         SectionSimulation.EFFICIENCY,
         -1,
         100);
-    Course as4dr = runs.course(SweepFigure.AS4DR, SectionSimulation.EFFICIENCY);
-    Course baseline = runs.course(SweepFigure.BASELINE, SectionSimulation.EFFICIENCY);
+    SweepQuantity as4dr = runs.course(SweepFigure.AS4DR, SectionSimulation.EFFICIENCY);
+    SweepQuantity baseline = runs.course(SweepFigure.BASELINE, SectionSimulation.EFFICIENCY);
     findings.claim(
         "fig14-baseline-faster",
         // This tests that Baseline loses more.

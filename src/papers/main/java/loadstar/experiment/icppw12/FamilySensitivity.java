@@ -2,12 +2,16 @@ package loadstar.experiment.icppw12;
 
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
+import static loadstar.experiment.SeedNumbers.every;
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
 
 import java.util.List;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Columns;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -78,7 +82,7 @@ public final class FamilySensitivity extends Experiment {
   private static Effect wins(List<SweepFigure.PairedRuns> all) {
     return every(
         all.stream()
-            .map(runs -> Course.of(DELTAS, runs::ratio))
+            .map(runs -> SweepQuantity.of(DELTAS, runs::ratio))
             .flatMap(ratios -> ratios.map(ratio -> ratio - 1).points().stream())
             .toList());
   }

@@ -1,5 +1,8 @@
 package loadstar.experiment.icppw12;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

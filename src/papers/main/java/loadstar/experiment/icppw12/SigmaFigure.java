@@ -1,6 +1,9 @@
 package loadstar.experiment.icppw12;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -98,10 +101,10 @@ public final class SigmaFigure extends SweepFigure {
   }
 
   private static void compareDynamic(Findings findings, SweepFigure.PairedRuns runs) {
-    Course near =
+    SweepQuantity near =
         runs.course(SweepFigure.AS4DR, SectionSimulation.SIGMA_MEAN)
             .map(sigma -> CLOSE * SweepFigure.Sweep.TAU - Math.abs(sigma - SweepFigure.Sweep.TAU));
-    Course more =
+    SweepQuantity more =
         runs.course(SweepFigure.BASELINE, SectionSimulation.SIGMA_STD)
             .minus(runs.course(SweepFigure.AS4DR, SectionSimulation.SIGMA_STD));
     findings.rest("fig17");

@@ -1,6 +1,9 @@
 package loadstar.experiment.icppw12;
 
 import static java.util.stream.Collectors.joining;
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.pairs;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +16,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.SweepQuantity;
 import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
@@ -195,8 +199,8 @@ public abstract class SweepFigure extends Experiment {
       findings.claim(id, rises, courseInWords(who, value, unit));
     }
 
-    Course course(String scheduler, String value) {
-      return Course.of(sweep.points(), point -> values(scheduler, point, value));
+    SweepQuantity course(String scheduler, String value) {
+      return SweepQuantity.of(sweep.points(), point -> values(scheduler, point, value));
     }
 
     String courseInWords(String scheduler, String value, double unit) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
-import loadstar.experiment.Experiment;
-import loadstar.experiment.Experiment.Course;
+import loadstar.experiment.SeedNumbers;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 
@@ -40,13 +40,13 @@ record ClusterCurve(String column, ClusterSetting setting, double... taus) {
     return Arrays.stream(taus).mapToObj(this::run);
   }
 
-  Course values(RunSet runs, String value) {
-    return Course.of(taus, tau -> runs.values(run(tau), value));
+  SweepQuantity values(RunSet runs, String value) {
+    return SweepQuantity.of(taus, tau -> runs.values(run(tau), value));
   }
 
   /** Returns the efficiency in percent. */
-  Course percent(RunSet runs) {
-    return Course.of(taus, tau -> runs.over(run(tau), ClusterCurve::percent));
+  SweepQuantity percent(RunSet runs) {
+    return SweepQuantity.of(taus, tau -> runs.over(run(tau), ClusterCurve::percent));
   }
 
   static double percent(RunResult result) {
@@ -55,19 +55,19 @@ record ClusterCurve(String column, ClusterSetting setting, double... taus) {
 
   /** Returns the index of the tau with the highest efficiency; the smallest of several. */
   int best(RunSet runs, int seed) {
-    return Course.largest(percent(runs).ofSeed(seed));
+    return SweepQuantity.largest(percent(runs).ofSeed(seed));
   }
 
   /**
    * Returns the difference of the efficiencies at one tau and at another, in points, for each seed.
    */
   private double[] advantage(RunSet runs, int i, int over) {
-    return Experiment.minus(percent(runs).points().get(i), percent(runs).points().get(over));
+    return SeedNumbers.minus(percent(runs).points().get(i), percent(runs).points().get(over));
   }
 
   Effect optimumInside(RunSet runs) {
     int best = percent(runs).best();
-    return Experiment.every(
+    return SeedNumbers.every(
         List.of(advantage(runs, best, 0), advantage(runs, best, taus.length - 1)));
   }
 
@@ -120,7 +120,7 @@ record ClusterCurve(String column, ClusterSetting setting, double... taus) {
   String words(RunSet runs) {
     double[] percent = percent(runs).ofSeed(1);
     return IntStream.range(0, taus.length)
-        .mapToObj(i -> Experiment.format("%.0f s %.2f %%", taus[i], percent[i]))
+        .mapToObj(i -> SeedNumbers.format("%.0f s %.2f %%", taus[i], percent[i]))
         .collect(joining(", "));
   }
 }

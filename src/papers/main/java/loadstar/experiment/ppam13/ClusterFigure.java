@@ -1,6 +1,7 @@
 package loadstar.experiment.ppam13;
 
 import static java.util.stream.Collectors.joining;
+import static loadstar.experiment.SeedNumbers.minus;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

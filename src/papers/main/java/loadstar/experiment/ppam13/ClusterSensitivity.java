@@ -2,6 +2,8 @@ package loadstar.experiment.ppam13;
 
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
+import static loadstar.experiment.SeedNumbers.every;
+import static loadstar.experiment.SeedNumbers.format;
 
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -8,6 +8,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.SweepQuantity;
 import loadstar.experiment.ppam13.ClusterSimulation.SelectionSimulation;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
@@ -158,10 +159,10 @@ public final class Figure3 extends ClusterFigure {
 
   private static void compare(Findings findings, RunSet runs) {
     findings.rest("fig3");
-    Course planned = by(runs, ClusterSimulation.PLANNED_THROUGHPUT);
-    Course workers = by(runs, ClusterSimulation.SELECTED);
-    Course throughput = by(runs, ClusterSimulation.THROUGHPUT);
-    Course uses = by(runs, ClusterSimulation.LEAST_USE);
+    SweepQuantity planned = by(runs, ClusterSimulation.PLANNED_THROUGHPUT);
+    SweepQuantity workers = by(runs, ClusterSimulation.SELECTED);
+    SweepQuantity throughput = by(runs, ClusterSimulation.THROUGHPUT);
+    SweepQuantity uses = by(runs, ClusterSimulation.LEAST_USE);
     double[] use = runs.each(seed -> Arrays.stream(uses.ofSeed(seed)).min().orElse(Double.NaN));
     double[] selected = workers.ofSeed(1);
     addDerived(findings, runs, planned);
@@ -186,9 +187,9 @@ public final class Figure3 extends ClusterFigure {
             use[0]);
   }
 
-  private static void addDerived(Findings findings, RunSet runs, Course planned) {
+  private static void addDerived(Findings findings, RunSet runs, SweepQuantity planned) {
     ClusterSetting asPrinted = selection(runs.scale(), LAMBDA, TAU);
-    Course steady = by(runs, ClusterSimulation.STEADY_THROUGHPUT);
+    SweepQuantity steady = by(runs, ClusterSimulation.STEADY_THROUGHPUT);
     findings.none(
         "fig3-best-workers",
         runs.each(seed ->
@@ -221,9 +222,9 @@ public final class Figure3 extends ClusterFigure {
     findings.claim("fig3-not-minimal", Effect.exact(clusters < before), before, clusters);
   }
 
-  private static Course by(RunSet runs, String value) {
+  private static SweepQuantity by(RunSet runs, String value) {
     double[] most = IntStream.rangeClosed(1, mostStreams(runs.scale())).asDoubleStream().toArray();
-    return Course.of(most, m -> runs.values(simulation(runs.scale(), (int) m), value));
+    return SweepQuantity.of(most, m -> runs.values(simulation(runs.scale(), (int) m), value));
   }
 
   private static boolean allSelected(RunSet runs, double... selected) {

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -122,8 +123,8 @@ public final class Figure4 extends ClusterFigure {
           ClusterFigure.part(latency),
           ClusterFigure.list(sigmas(runs, latency, 1)));
     }
-    Course once = missing(runs, 1);
-    Course twice = missing(runs, 2);
+    SweepQuantity once = missing(runs, 1);
+    SweepQuantity twice = missing(runs, 2);
     findings.claim(
         "fig4-smaller-latency-faster",
         Effect.exact(
@@ -161,8 +162,8 @@ public final class Figure4 extends ClusterFigure {
   }
 
   /** Returns the distance from tau after some adaptations, by latency. */
-  private static Course missing(RunSet runs, int adaptations) {
-    return Course.of(
+  private static SweepQuantity missing(RunSet runs, int adaptations) {
+    return SweepQuantity.of(
         LATENCIES, latency -> runs.each(seed -> off(sigmas(runs, latency, seed)[adaptations])));
   }
 }

@@ -1,5 +1,7 @@
 package loadstar.experiment.ppam13;
 
+import static loadstar.experiment.SeedNumbers.every;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -7,6 +9,7 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -96,7 +99,7 @@ public final class Figure5 extends ClusterFigure.TauFigure {
           ClusterFigure.part(latency(curve)));
     }
     ClusterCurve none = curves.getFirst();
-    Course posts = none.values(runs, ClusterSimulation.FIRST_POST);
+    SweepQuantity posts = none.values(runs, ClusterSimulation.FIRST_POST);
     findings.claim(
         "fig5-earlier-start",
         // The first posts get later with tau, and the efficiency falls.

@@ -1,10 +1,15 @@
 package loadstar.experiment.ppam13;
 
+import static loadstar.experiment.SeedNumbers.every;
+import static loadstar.experiment.SeedNumbers.largest;
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.List;
 import java.util.stream.DoubleStream;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Scale;
 
@@ -94,15 +99,15 @@ public final class Figure6 extends ClusterFigure.TauFigure {
         ClusterFigure.list(
             with.stream()
                 .map(curve -> curve.percent(runs).ofSeed(1))
-                .mapToDouble(p -> p[Course.largest(p)] - p[p.length - 1])
+                .mapToDouble(p -> p[SweepQuantity.largest(p)] - p[p.length - 1])
                 .toArray()));
     for (int i = 0; i < DELTAS.length; i++) {
       // This is the cost of the latency in points of efficiency, by tau.
-      Course cost = without.get(i).percent(runs).minus(with.get(i).percent(runs));
+      SweepQuantity cost = without.get(i).percent(runs).minus(with.get(i).percent(runs));
       // The steps are from one tau to the next larger one, as long as there is anything to lose.
       // With dynamicity they depend on the lost profiles: these move the ends of rounds, and at
       // large tau that outweighs the latencies.
-      Course less = cost.steps(-1).at(k -> meanOf(cost.points().get(k + 1)) > NOTHING);
+      SweepQuantity less = cost.steps(-1).at(k -> meanOf(cost.points().get(k + 1)) > NOTHING);
       findings.claim(DEARER.get(i), less.every(), ClusterFigure.list(cost.ofSeed(1)));
     }
   }

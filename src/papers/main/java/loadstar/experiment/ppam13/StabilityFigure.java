@@ -6,6 +6,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -65,16 +66,16 @@ public final class StabilityFigure extends ClusterFigure {
     return Stream.concat(varying, Stream.of(steady(scale))).toList();
   }
 
-  private static Course course(RunSet runs, double smoothing, String value) {
-    return Course.of(
+  private static SweepQuantity course(RunSet runs, double smoothing, String value) {
+    return SweepQuantity.of(
         taus(runs.scale()), tau -> runs.values(run(runs.scale(), smoothing, tau), value));
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    Course follows = course(runs, SMOOTHINGS[0], Stability.STRAY);
-    Course half = course(runs, SMOOTHINGS[1], Stability.STRAY);
-    Course stays = course(runs, SMOOTHINGS[2], Stability.STRAY);
+    SweepQuantity follows = course(runs, SMOOTHINGS[0], Stability.STRAY);
+    SweepQuantity half = course(runs, SMOOTHINGS[1], Stability.STRAY);
+    SweepQuantity stays = course(runs, SMOOTHINGS[2], Stability.STRAY);
     double[] taus = taus(runs.scale());
     findings
         .none("stability-constant", runs.values(steady(runs.scale()), Stability.STRAY), PRECISION)

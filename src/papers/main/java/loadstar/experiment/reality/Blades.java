@@ -1,5 +1,9 @@
 package loadstar.experiment.reality;
 
+import static loadstar.experiment.SeedNumbers.average;
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.minus;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,8 @@
 package loadstar.experiment.reality;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

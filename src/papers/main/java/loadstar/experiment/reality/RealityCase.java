@@ -1,6 +1,6 @@
 package loadstar.experiment.reality;
 
-import static loadstar.experiment.Experiment.format;
+import static loadstar.experiment.SeedNumbers.format;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package loadstar.experiment.rr5739;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,11 +25,11 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.SeedNumbers;
 import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 import loadstar.result.Scale;
@@ -127,7 +129,7 @@ public final class FlowTable extends TreeFigure {
           .cells("rounds_enough", row.enough())
           .cells(
               "rates_over_optimum_mean",
-              meanOf(row.each(runs, FlowSimulation.RATES, Experiment::average)))
+              meanOf(row.each(runs, FlowSimulation.RATES, SeedNumbers::average)))
           .cells(
               "rates_over_optimum_least",
               Spread.of(row.each(runs, FlowSimulation.RATES, FlowTable::least)).min())

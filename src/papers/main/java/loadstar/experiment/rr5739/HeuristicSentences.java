@@ -1,15 +1,15 @@
 package loadstar.experiment.rr5739;
 
-import static loadstar.experiment.Experiment.format;
-import static loadstar.experiment.Experiment.meanOf;
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SeedNumbers;
 import loadstar.experiment.rr5739.TreeRuns.Case;
 import loadstar.result.Effect;
 
@@ -149,7 +149,7 @@ record HeuristicSentences(TreeRuns runs) {
       SentenceIds ids,
       List<ToDoubleFunction<List<Case>>> margins,
       String evidence) {
-    Effect effect = Experiment.every(margins.stream().map(runs::each).toList());
+    Effect effect = SeedNumbers.every(margins.stream().map(runs::each).toList());
     if (runs.window() == LatencyWindow.NONE) {
       findings.claim(ids.id(), effect, evidence);
     } else {

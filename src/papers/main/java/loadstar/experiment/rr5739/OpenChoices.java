@@ -1,5 +1,8 @@
 package loadstar.experiment.rr5739;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.Arrays;
 import java.util.List;
 import loadstar.campaign.RunSet;

@@ -1,5 +1,7 @@
 package loadstar.experiment.rr5739;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
 import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.PLAIN;
 import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.SIMGRID;
 

@@ -1,5 +1,6 @@
 package loadstar.experiment.rr5739;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
 import static loadstar.experiment.rr5739.TreeSetting.TreeSimulator.PLAIN;
 
 import java.util.Arrays;

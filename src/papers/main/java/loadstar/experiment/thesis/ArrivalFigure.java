@@ -1,5 +1,9 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.minus;
+
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
@@ -102,8 +107,9 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
     // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: that is not
     // claimed.
     String ahead = of.figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";
-    Course umr = SharedExperiment.course(points, point -> point.makespan(SharedExperiment.UMR));
-    Course twoPhase =
+    SweepQuantity umr =
+        SharedExperiment.course(points, point -> point.makespan(SharedExperiment.UMR));
+    SweepQuantity twoPhase =
         SharedExperiment.course(points, point -> point.makespan(SharedExperiment.TWO_PHASE));
     findings.claim(ahead, better(points, SharedExperiment.UMR), gains);
     findings.claim("fig%s-growth", Effect.every("seeds", growth), number, gains);

@@ -1,5 +1,7 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

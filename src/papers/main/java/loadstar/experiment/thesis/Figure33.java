@@ -1,5 +1,7 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunSet;

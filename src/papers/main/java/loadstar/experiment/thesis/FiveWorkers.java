@@ -1,5 +1,10 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.minus;
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,5 +1,8 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.average;
+import static loadstar.experiment.SeedNumbers.format;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

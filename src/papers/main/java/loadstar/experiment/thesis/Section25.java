@@ -1,5 +1,7 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.list;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

@@ -1,5 +1,7 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 
@@ -56,8 +59,9 @@ public abstract class SharedExperiment<K> extends Experiment {
     evaluate(findings, points);
   }
 
-  static Course course(Collection<SettingResults> points, Function<SettingResults, double[]> part) {
-    return new Course(points.stream().map(part).toList());
+  static SweepQuantity course(
+      Collection<SettingResults> points, Function<SettingResults, double[]> part) {
+    return new SweepQuantity(points.stream().map(part).toList());
   }
 
   /** Returns 100 (1 - a/b), percent. */

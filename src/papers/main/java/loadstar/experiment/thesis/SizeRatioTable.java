@@ -1,5 +1,9 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.minus;
+
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;

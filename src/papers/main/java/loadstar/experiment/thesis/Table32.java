@@ -1,5 +1,9 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+import static loadstar.experiment.SeedNumbers.pairs;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -12,6 +16,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
+import loadstar.experiment.SweepQuantity;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -77,8 +82,8 @@ public final class Table32 extends Experiment {
                   (formula, found) -> 100 * Math.abs(formula - found) / found));
     }
 
-    Course percent(Policy policy) {
-      return Course.of(LATENCIES, latency -> percent(policy, latency));
+    SweepQuantity percent(Policy policy) {
+      return SweepQuantity.of(LATENCIES, latency -> percent(policy, latency));
     }
 
     /** Returns the deviation of the makespan. */
@@ -145,11 +150,12 @@ public final class Table32 extends Experiment {
             Numbers.text(latency));
       }
     }
-    Course first = all.percent(Policy.I);
-    Course second = all.percent(Policy.II);
-    Course third = all.percent(Policy.III);
-    Course rounds =
-        Course.of(LATENCIES, latency -> all.mean(Policy.I, latency, PolicySimulation.ROUNDS));
+    SweepQuantity first = all.percent(Policy.I);
+    SweepQuantity second = all.percent(Policy.II);
+    SweepQuantity third = all.percent(Policy.III);
+    SweepQuantity rounds =
+        SweepQuantity.of(
+            LATENCIES, latency -> all.mean(Policy.I, latency, PolicySimulation.ROUNDS));
     findings.claim("table3.2-decreasing", first.steps(-1).every(second.steps(-1), third.steps(-1)));
     findings.claim(
         "table3.2-order",

@@ -1,5 +1,8 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.format;
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

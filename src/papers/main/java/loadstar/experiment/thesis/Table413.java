@@ -1,5 +1,8 @@
 package loadstar.experiment.thesis;
 
+import static loadstar.experiment.SeedNumbers.list;
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package loadstar.experiment.worst;
 
+import static loadstar.experiment.SeedNumbers.meanOf;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state machine of a run's master, which all players share: the scheduler, the accounting, the
  * ports and what waits for them. It begins transfers and is notified of their ends; a {@link Wire}
- * carries them out and has the clock: {@link ArithmeticRun} computes dates, one has SimGrid simulate,
- * one talks to real workers. Not thread safe.
+ * carries them out and has the clock: {@link ArithmeticRun} computes dates, one has SimGrid
+ * simulate, one talks to real workers. Not thread safe.
  */
 public final class StarMachine implements Master {
   /** The tolerated difference between the distributed load and the load, as a share of it. */
