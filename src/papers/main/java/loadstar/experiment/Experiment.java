@@ -79,10 +79,10 @@ public abstract class Experiment {
    * @param published the paper's numbers: some decide what is simulated
    */
   public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<? extends SeededProblem> questions = problems(scale, published);
+    List<? extends SeededProblem> problems = problems(scale, published);
     return IntStream.rangeClosed(1, seeds)
         .boxed()
-        .flatMap(seed -> questions.stream().map(question -> question.apply(seed)))
+        .flatMap(seed -> problems.stream().map(problem -> problem.apply(seed)))
         .distinct()
         .toList();
   }

@@ -30,7 +30,7 @@ public final class SeedNumbers {
       ToDoubleFunction<RunResult> number) {
     return runs.each(seed ->
         some.stream()
-            .mapToDouble(question -> number.applyAsDouble(runs.result(question.apply(seed))))
+            .mapToDouble(problem -> number.applyAsDouble(runs.result(problem.apply(seed))))
             .reduce(0, Math::max));
   }
 

@@ -45,7 +45,7 @@ final class RemoteScheduler implements Scheduler {
   private final StarProblem problem;
   private final int[] rounds;
   private final Map<Send, Integer> numbers = new IdentityHashMap<>();
-  private final StringBuilder news = new StringBuilder();
+  private final StringBuilder events = new StringBuilder();
   private final StringBuilder line = new StringBuilder();
   private String beginning;
   private double left;
@@ -195,7 +195,7 @@ final class RemoteScheduler implements Scheduler {
   private JsonNode ask(Master master, String what) {
     line.setLength(0);
     line.append(beginning).append("\"ask\":\"").append(what).append("\",\"now\":");
-    line.append(Json.number(master.now())).append(",\"news\":[").append(news).append(']');
+    line.append(Json.number(master.now())).append(",\"news\":[").append(events).append(']');
     if (kind.has("pending")) {
       line.append(",\"pending\":[");
       for (int w = 0; w < rounds.length; w++) {
@@ -204,7 +204,7 @@ final class RemoteScheduler implements Scheduler {
       line.append(']');
     }
     beginning = "";
-    news.setLength(0);
+    events.setLength(0);
     JsonNode answer = partner.ask(line);
     if (++idle > MOST_IDLE) {
       throw new RemoteFailure(
@@ -309,12 +309,12 @@ final class RemoteScheduler implements Scheduler {
   // ------------------------------------------------------------------ events
 
   private void event(String what, double... numbers) {
-    news.append(news.isEmpty() ? "[\"" : ",[\"").append(what).append('"');
+    events.append(events.isEmpty() ? "[\"" : ",[\"").append(what).append('"');
     idle = MASTERS.contains(what) ? idle : 0;
     for (double number : numbers) {
-      news.append(',').append(Json.number(number));
+      events.append(',').append(Json.number(number));
     }
-    news.append(']');
+    events.append(']');
   }
 
   private double number(Send chunk) {

@@ -58,7 +58,7 @@ record ClusterRuns(RunSet runs) {
     return scale == Scale.QUICK ? 3 : variant.isSensitivity() ? 5 : 10;
   }
 
-  static SeededProblem question(Scale scale, Variant variant, int n) {
+  static SeededProblem problem(Scale scale, Variant variant, int n) {
     List<Integer> loads = loads(scale, variant);
     int realisations = realisations(scale, variant);
     Object[] run = {variant.name(), "-n", n, "-loads", loads.size(), "-realisations", realisations};
@@ -76,13 +76,13 @@ record ClusterRuns(RunSet runs) {
 
   /** Returns a series, the realisations of all seeds one after the other. */
   private double[] all(Variant variant, int n, String series) {
-    return runs.together(question(runs.scale(), variant, n), r -> r.series(series));
+    return runs.together(problem(runs.scale(), variant, n), r -> r.series(series));
   }
 
   /** Returns the mean over the realisations of each seed, seconds. */
   double[] makespans(Variant variant, int n, AtfRule rule, int load) {
     return runs.over(
-        question(runs.scale(), variant, n),
+        problem(runs.scale(), variant, n),
         result -> SeedNumbers.average(result.series(Table2Simulation.makespan(rule, load))));
   }
 

@@ -110,11 +110,11 @@ public final class MoreMachines extends Experiment {
   @Override
   protected List<SeededProblem> problems(Scale scale) {
     return settings(scale).stream()
-        .flatMap(setting -> sizes(scale, setting).stream().map(n -> question(scale, setting, n)))
+        .flatMap(setting -> sizes(scale, setting).stream().map(n -> problem(scale, setting, n)))
         .toList();
   }
 
-  private static SeededProblem question(Scale scale, SlaveSetting setting, int slaves) {
+  private static SeededProblem problem(Scale scale, SlaveSetting setting, int slaves) {
     int tasks = scale == Scale.QUICK ? QUICK_TASKS : TASKS;
     int realisations = realisations(scale, slaves);
     String of = setting.label() + "-slaves" + slaves;
@@ -144,7 +144,7 @@ public final class MoreMachines extends Experiment {
 
   /** Returns a series over the least time that the slaves need, all seeds one after the other. */
   private static double[] relative(RunSet runs, SlaveSetting setting, int slaves, AtfRule rule) {
-    return runs.together(question(runs.scale(), setting, slaves), result -> relative(result, rule));
+    return runs.together(problem(runs.scale(), setting, slaves), result -> relative(result, rule));
   }
 
   private static double[] relative(RunResult result, AtfRule rule) {
@@ -155,7 +155,7 @@ public final class MoreMachines extends Experiment {
   private static double[] means(
       RunSet runs, SlaveSetting setting, int slaves, Function<RunResult, double[]> series) {
     return runs.over(
-        question(runs.scale(), setting, slaves), result -> average(series.apply(result)));
+        problem(runs.scale(), setting, slaves), result -> average(series.apply(result)));
   }
 
   private static Table table(RunSet runs, SlaveSetting setting) {

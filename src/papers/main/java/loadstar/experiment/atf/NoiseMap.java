@@ -52,7 +52,7 @@ public final class NoiseMap extends Experiment {
     return scale == Scale.FULL ? 10 : 3;
   }
 
-  private static SeededProblem question(Scale scale, double noise, int milliseconds) {
+  private static SeededProblem problem(Scale scale, double noise, int milliseconds) {
     int realisations = realisations(scale);
     return new ExperimentParameters()
         .put(Table2Simulation.SIZE, SIZE, Table2Simulation.FACTOR, 1)
@@ -82,7 +82,7 @@ public final class NoiseMap extends Experiment {
     return Arrays.stream(messages(scale))
         .boxed()
         .flatMap(message ->
-            Arrays.stream(noises(scale)).mapToObj(noise -> question(scale, noise, message)))
+            Arrays.stream(noises(scale)).mapToObj(noise -> problem(scale, noise, message)))
         .toList();
   }
 
@@ -95,8 +95,8 @@ public final class NoiseMap extends Experiment {
     for (int message : messages(scale)) {
       SpreadTable table = new SpreadTable();
       for (double noise : noises(scale)) {
-        SeededProblem question = question(scale, noise, message);
-        double[] behind = behind(runs, question);
+        SeededProblem problem = problem(scale, noise, message);
+        double[] behind = behind(runs, problem);
         (noise < MUCH_NOISE ? alike : broken)
             .add(
                 Arrays.stream(behind)
@@ -104,10 +104,10 @@ public final class NoiseMap extends Experiment {
                     .toArray());
         map.row("message_ms", message, "noise", noise)
             .cells("atf_behind_awf_percent", behind)
-            .cells("atf_worst_over_bound", worst(runs, question));
+            .cells("atf_worst_over_bound", worst(runs, problem));
         table.row("noise", noise);
         for (AtfRule rule : AtfRule.values()) {
-          table.cells(rule.scheduler() + "_relative", overBound(runs, question, rule));
+          table.cells(rule.scheduler() + "_relative", overBound(runs, problem, rule));
         }
       }
       findings.table(id() + "-message" + message, table.table());
@@ -121,16 +121,16 @@ public final class NoiseMap extends Experiment {
   }
 
   /** Returns by how much longer than AWF ATF takes, in the mean of each seed, percent. */
-  private static double[] behind(RunSet runs, SeededProblem question) {
-    double[] atf = overBound(runs, question, AtfRule.ATF);
+  private static double[] behind(RunSet runs, SeededProblem problem) {
+    double[] atf = overBound(runs, problem, AtfRule.ATF);
     return pairs(
-        atf, overBound(runs, question, AtfRule.AWF), (one, other) -> 100 * (one / other - 1));
+        atf, overBound(runs, problem, AtfRule.AWF), (one, other) -> 100 * (one / other - 1));
   }
 
   /** Returns the mean time over what the slaves' rates allow, for each seed. */
-  private static double[] overBound(RunSet runs, SeededProblem question, AtfRule rule) {
+  private static double[] overBound(RunSet runs, SeededProblem problem, AtfRule rule) {
     return runs.over(
-        question,
+        problem,
         result ->
             average(
                 pairs(
@@ -139,10 +139,10 @@ public final class NoiseMap extends Experiment {
                     (time, least) -> time / least)));
   }
 
-  private static double worst(RunSet runs, SeededProblem question) {
+  private static double worst(RunSet runs, SeededProblem problem) {
     return Spread.of(
             runs.together(
-                question,
+                problem,
                 result ->
                     pairs(
                         result.series(Table2Simulation.makespan(AtfRule.ATF, LOAD)),

@@ -31,7 +31,7 @@ public final class Table2 extends Experiment {
   protected List<SeededProblem> problems(Scale scale) {
     return ClusterRuns.variants(scale).stream()
         .flatMap(
-            variant -> AtfCluster.SIZES.stream().map(n -> ClusterRuns.question(scale, variant, n)))
+            variant -> AtfCluster.SIZES.stream().map(n -> ClusterRuns.problem(scale, variant, n)))
         .toList();
   }
 

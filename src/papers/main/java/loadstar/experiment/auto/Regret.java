@@ -67,7 +67,7 @@ public final class Regret extends Experiment {
       return settings;
     }
 
-    SeededProblem question(Scale scale) {
+    SeededProblem problem(Scale scale) {
       int stars = scale == Scale.FULL ? 40 : 2;
       String hosts = failing ? "-failing" : "-steady";
       Object[] run = {"deviation", deviation, "-error", speedError, hosts, "-stars", stars};
@@ -89,14 +89,14 @@ public final class Regret extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return UncertainSetting.all().stream().map(setting -> setting.question(scale)).toList();
+    return UncertainSetting.all().stream().map(setting -> setting.problem(scale)).toList();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    List<SeededProblem> questions = problems(runs.scale());
+    List<SeededProblem> problems = problems(runs.scale());
     findings
-        .none("regret-bound", largest(runs, questions, Regret::shortfall), 1e-9)
+        .none("regret-bound", largest(runs, problems, Regret::shortfall), 1e-9)
         .table(id(), overall(runs))
         .table(id() + "-settings", bySetting(runs))
         .figure(id());
@@ -133,7 +133,7 @@ public final class Regret extends Experiment {
 
   /** Returns percents, of all stars of all seeds. */
   private static double[] regrets(RunSet runs, UncertainSetting setting, String configuration) {
-    return runs.together(setting.question(runs.scale()), result -> regrets(result, configuration));
+    return runs.together(setting.problem(runs.scale()), result -> regrets(result, configuration));
   }
 
   private static double[] regrets(RunResult result, String configuration) {

@@ -50,7 +50,7 @@ public final class IotaParts extends Experiment {
     return scale == Scale.QUICK ? 60 : 2000;
   }
 
-  private static SeededProblem question(
+  private static SeededProblem problem(
       Scale scale, String scheduler, EstimatedPart part, double iota) {
     double horizon = horizon(scale);
     return new ExperimentParameters()
@@ -74,13 +74,13 @@ public final class IotaParts extends Experiment {
         .flatMap(part ->
             Arrays.stream(iotas(scale))
                 .boxed()
-                .flatMap(iota -> SCHEDULERS.stream().map(who -> question(scale, who, part, iota))))
+                .flatMap(iota -> SCHEDULERS.stream().map(who -> problem(scale, who, part, iota))))
         .toList();
   }
 
   private static double[] values(
       RunSet runs, String scheduler, EstimatedPart part, double iota, String value) {
-    return runs.over(question(runs.scale(), scheduler, part, iota), result -> result.value(value));
+    return runs.over(problem(runs.scale(), scheduler, part, iota), result -> result.value(value));
   }
 
   private static double[] percent(RunSet runs, String scheduler, EstimatedPart part, double iota) {
@@ -109,7 +109,7 @@ public final class IotaParts extends Experiment {
       findings.derived(
           "iota-parts-speeds-%s",
           runs.over(
-              question(runs.scale(), SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
+              problem(runs.scale(), SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
               result -> 100 * EfficiencyFigure.waiting(result.value(SectionSimulation.PLUS), iota)),
           percent(runs, SweepFigure.BASELINE, EstimatedPart.SPEEDS, iota),
           ends,

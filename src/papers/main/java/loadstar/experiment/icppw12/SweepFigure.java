@@ -138,10 +138,10 @@ public abstract class SweepFigure extends Experiment {
     Stream<SeededProblem> problems(double... some) {
       return Arrays.stream(some)
           .boxed()
-          .flatMap(point -> Stream.of(AS4DR, BASELINE).map(who -> question(who, point)));
+          .flatMap(point -> Stream.of(AS4DR, BASELINE).map(who -> problem(who, point)));
     }
 
-    SeededProblem question(String scheduler, double point) {
+    SeededProblem problem(String scheduler, double point) {
       ExperimentParameters parameters =
           new ExperimentParameters().put("scheduler", scheduler, parameter(), point);
       if (!dynamic) {
@@ -162,11 +162,11 @@ public abstract class SweepFigure extends Experiment {
   /** The results of a Sweep. All figures of a section are views of the same runs. */
   record PairedRuns(Sweep sweep, RunSet set) {
     RunResult result(String scheduler, double point, int seed) {
-      return set.result(sweep.question(scheduler, point).apply(seed));
+      return set.result(sweep.problem(scheduler, point).apply(seed));
     }
 
     double[] over(String scheduler, double point, ToDoubleFunction<RunResult> number) {
-      return set.over(sweep.question(scheduler, point), number);
+      return set.over(sweep.problem(scheduler, point), number);
     }
 
     double[] values(String scheduler, double point, String value) {

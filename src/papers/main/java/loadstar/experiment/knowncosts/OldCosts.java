@@ -47,10 +47,10 @@ public final class OldCosts extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return BAGS.stream().map(OldCosts::question).toList();
+    return BAGS.stream().map(OldCosts::problem).toList();
   }
 
-  private static SeededProblem question(String bag) {
+  private static SeededProblem problem(String bag) {
     return new ExperimentParameters().put(BAG, bag).of(OldCostsSimulation.NAME, "known-", bag);
   }
 
@@ -62,7 +62,7 @@ public final class OldCosts extends Experiment {
   private static double[] ratios(RunSet runs, Rule rule, String bag) {
     List<RunResult> results = new ArrayList<>();
     for (int seed = 1; seed <= runs.seeds(); seed++) {
-      results.add(runs.result(question(bag).apply(seed)));
+      results.add(runs.result(problem(bag).apply(seed)));
     }
     int cases = results.getFirst().series(rule.series()).length;
     return IntStream.range(0, cases)

@@ -113,7 +113,7 @@ public final class Blades extends Experiment {
         images.computeIfAbsent(image(setting), image -> new ArrayList<>()).add(setting);
       }
     }
-    Map<String, SeededProblem> questions = new LinkedHashMap<>();
+    Map<String, SeededProblem> problems = new LinkedHashMap<>();
     Map<String, BladesSpeeds> speeds = BladesSpeeds.fitted(runs);
     images.forEach((image, settings) -> {
       ExperimentParameters parameters =
@@ -132,9 +132,9 @@ public final class Blades extends Experiment {
           parameters
               .put(speed(program, "fast"), two.fast())
               .put(speed(program, "slow"), two.slow()));
-      questions.put(image, parameters.once(BladesSimulation.NAME, "image" + image));
+      problems.put(image, parameters.once(BladesSimulation.NAME, "image" + image));
     });
-    return questions;
+    return problems;
   }
 
   static String image(RealRunSetting setting) {
@@ -218,11 +218,11 @@ public final class Blades extends Experiment {
   @Override
   protected void evaluate(RunSet set, Findings findings) {
     List<BladesRun> runs = RealRuns.blades();
-    Map<String, SeededProblem> questions = problems(set.scale(), runs);
+    Map<String, SeededProblem> problems = problems(set.scale(), runs);
     List<Predicted> predicted = new ArrayList<>();
     for (BladesRun run : runs) {
-      SeededProblem question = questions.get(image(run.setting()));
-      RunResult result = question == null ? null : set.results().get(question.apply(1));
+      SeededProblem problem = problems.get(image(run.setting()));
+      RunResult result = problem == null ? null : set.results().get(problem.apply(1));
       if (result != null && run.group() != Group.BACKGROUND_LOAD) {
         predicted.add(new Predicted(run, result));
       }

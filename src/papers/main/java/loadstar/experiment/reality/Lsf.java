@@ -81,11 +81,11 @@ public final class Lsf extends Experiment {
   protected List<SeededProblem> problems(Scale scale) {
     return SUITES.stream()
         .filter(suite -> scale == Scale.FULL || suite.equals(QUICK))
-        .map(Lsf::question)
+        .map(Lsf::problem)
         .toList();
   }
 
-  private static SeededProblem question(String suite) {
+  private static SeededProblem problem(String suite) {
     return new ExperimentParameters()
         .put(SUITE, suite)
         .put(
@@ -168,7 +168,7 @@ public final class Lsf extends Experiment {
   protected void evaluate(RunSet set, Findings findings) {
     Map<LsfRun, RunResult> runs = new LinkedHashMap<>();
     for (LsfRun run : RealRuns.lsf()) {
-      RunResult result = set.results().get(question(run.suite()).apply(1));
+      RunResult result = set.results().get(problem(run.suite()).apply(1));
       if (result != null) {
         runs.put(run, result);
       }

@@ -37,16 +37,16 @@ public final class TaskVine extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return List.of(question());
+    return List.of(problem());
   }
 
-  private static SeededProblem question() {
+  private static SeededProblem problem() {
     return new ExperimentParameters().once(TaskVineSimulation.NAME, "all");
   }
 
   @Override
   protected void evaluate(RunSet set, Findings findings) {
-    RunResult result = set.result(question().apply(1));
+    RunResult result = set.result(problem().apply(1));
     TaskVineRun run = RealRuns.taskVine();
     double measured = run.makespanSeconds();
     findings

@@ -42,16 +42,16 @@ public final class WorkQueue extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return List.of(question());
+    return List.of(problem());
   }
 
-  private static SeededProblem question() {
+  private static SeededProblem problem() {
     return new ExperimentParameters().once(WorkQueueSimulation.NAME, "all");
   }
 
   @Override
   protected void evaluate(RunSet set, Findings findings) {
-    RunResult result = set.result(question().apply(1));
+    RunResult result = set.result(problem().apply(1));
     List<MasterRun> runs = RealRuns.workQueue();
     MasterFit fit = MasterFit.of(runs);
     List<MasterRun> others = runs.stream().filter(run -> !fit.isOn(run)).toList();

@@ -100,7 +100,7 @@ public final class FlowTable extends TreeFigure {
       return runs.each(seed ->
           number.applyAsDouble(
               problems(runs.scale())
-                  .map(question -> runs.result(question.apply(seed)))
+                  .map(problem -> runs.result(problem.apply(seed)))
                   .flatMapToDouble(result -> DoubleStream.of(result.series(series)))
                   .toArray()));
     }

@@ -13,9 +13,9 @@ import loadstar.result.SpreadTable;
 
 /** The dependence of Figures 5 and 6 on what the report leaves open. */
 public final class OpenChoices extends TreeFigure {
-  private static SeededProblem question(TreeVariant variant, Scale scale) {
+  private static SeededProblem problem(TreeVariant variant, Scale scale) {
     boolean full = scale == Scale.FULL;
-    return VariantSimulation.question(variant, full ? 2 : 1, full ? 100 : 20);
+    return VariantSimulation.problem(variant, full ? 2 : 1, full ? 100 : 20);
   }
 
   public OpenChoices() {
@@ -29,7 +29,7 @@ public final class OpenChoices extends TreeFigure {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return Arrays.stream(TreeVariant.values()).map(variant -> question(variant, scale)).toList();
+    return Arrays.stream(TreeVariant.values()).map(variant -> problem(variant, scale)).toList();
   }
 
   @Override
@@ -37,7 +37,7 @@ public final class OpenChoices extends TreeFigure {
     SpreadTable table = new SpreadTable();
     for (TreeVariant variant : TreeVariant.values()) {
       double[] deviations =
-          runs.values(question(variant, runs.scale()), VariantSimulation.DEVIATION);
+          runs.values(problem(variant, runs.scale()), VariantSimulation.DEVIATION);
       table.row("variant", variant.text(), "deviation_percent", meanOf(deviations));
       for (String scheduler : List.of(TreeFigure.DATA_CENTRIC, TreeFigure.CGBC, TreeFigure.FCFS)) {
         String column = scheduler.replace('-', '_');
@@ -54,7 +54,7 @@ public final class OpenChoices extends TreeFigure {
 
   private static double[] ratios(RunSet runs, TreeVariant variant, String scheduler) {
     return runs.together(
-        question(variant, runs.scale()),
+        problem(variant, runs.scale()),
         result ->
             pairs(
                 result.series(TreeHeuristicsSimulation.measured(TreeFigure.LP_BASED)),

@@ -27,7 +27,7 @@ public final class VariantSimulation implements PaperSimulation {
    * @param trees number of trees of each size and degree
    * @param largest most nodes of a tree
    */
-  static SeededProblem question(TreeVariant variant, int trees, int largest) {
+  static SeededProblem problem(TreeVariant variant, int trees, int largest) {
     return new ExperimentParameters()
         .put("variant", variant.name(), "trees", trees, "largest", largest)
         .of(NAME, variant, "-t", trees, "-n", largest);

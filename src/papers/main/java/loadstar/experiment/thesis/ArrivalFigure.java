@@ -63,10 +63,10 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
   @Override
   Map<Double, SeededProblem> questionsByKey(Scale scale, Published published) {
     boolean full = scale == Scale.FULL;
-    Map<Double, SeededProblem> questions = new LinkedHashMap<>();
+    Map<Double, SeededProblem> problems = new LinkedHashMap<>();
     for (double rho : full ? new double[] {0.1, 0.2, 0.4, 0.6, 0.8} : new double[] {0.1, 0.8}) {
       double rate = rho / HEAVY_FACTOR / of.serviceSeconds;
-      questions.put(
+      problems.put(
           rate,
           new ExperimentParameters()
               .put(of.platform)
@@ -75,7 +75,7 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
               .put("realisations", full ? of.realisations : 2, "by_worker", "no")
               .of(SharedSimulation.NAME, of.figure, "-rate", rate, SharedExperiment.quick(scale)));
     }
-    return questions;
+    return problems;
   }
 
   private double load(Scale scale) {

@@ -73,16 +73,16 @@ public final class DsaSelection extends SharedExperiment<DsaSelection.SharedStar
   @Override
   Map<SharedStars, SeededProblem> questionsByKey(Scale scale, Published published) {
     boolean quick = scale == Scale.QUICK;
-    Map<SharedStars, SeededProblem> questions = new LinkedHashMap<>();
+    Map<SharedStars, SeededProblem> problems = new LinkedHashMap<>();
     for (SharedStars stars : SharedStars.values()) {
-      questions.put(
+      problems.put(
           stars,
           stars
               .parameters(quick)
               .put("schedulers", SCHEDULERS, "realisations", quick ? 2 : 20, "by_worker", "yes")
               .of(SharedSimulation.NAME, "dsa-selection-", stars, quick(scale)));
     }
-    return questions;
+    return problems;
   }
 
   @Override

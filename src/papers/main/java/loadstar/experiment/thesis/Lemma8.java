@@ -68,24 +68,24 @@ public final class Lemma8 extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return KINDS.stream().map(kind -> question(scale, kind)).toList();
+    return KINDS.stream().map(kind -> problem(scale, kind)).toList();
   }
 
-  private static SeededProblem question(Scale scale, String kind) {
+  private static SeededProblem problem(Scale scale, String kind) {
     String ten = String.join(" ", Collections.nCopies(10, "10 20 30"));
     String sizes = kind.equals(TABLE_41) ? "10" : scale == Scale.QUICK ? "10 20" : ten;
-    SeededProblem question =
+    SeededProblem problem =
         new ExperimentParameters()
             .put("load", "500000", STARS, kind, SIZES, sizes)
             .of(LemmaSimulation.NAME, kind, "-", sizes.split(" ").length);
     // Table 4.1 is the same for every seed, so it is one run.
-    return kind.equals(TABLE_41) ? seed -> question.apply(1) : question;
+    return kind.equals(TABLE_41) ? seed -> problem.apply(1) : problem;
   }
 
   /** Returns the makespans of a scheduler on all stars of a kind, of all seeds; seconds. */
   private static double[] spans(RunSet runs, String kind, String scheduler) {
     return runs.together(
-        question(runs.scale(), kind), result -> result.series(makespan(scheduler)));
+        problem(runs.scale(), kind), result -> result.series(makespan(scheduler)));
   }
 
   /** Returns the gain of the second scheduler over the first on each star. */

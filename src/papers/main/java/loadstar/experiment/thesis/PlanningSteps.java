@@ -105,7 +105,7 @@ public final class PlanningSteps extends Experiment {
   /** The growth from N to 10 N below which a count is read as O(N): twice the workers' own. */
   private static final double LINEAR = 2 * 10;
 
-  private static SeededProblem question(Scale scale, SearchStars stars, int workers) {
+  private static SeededProblem problem(Scale scale, SearchStars stars, int workers) {
     return new ExperimentParameters()
         .put("stars", stars.word(), "workers", workers, "platforms", stars.each(scale))
         .of(
@@ -128,12 +128,12 @@ public final class PlanningSteps extends Experiment {
   @Override
   protected List<SeededProblem> problems(Scale scale) {
     return Arrays.stream(SearchStars.values())
-        .flatMap(stars -> stars.sizes(scale).stream().map(n -> question(scale, stars, n)))
+        .flatMap(stars -> stars.sizes(scale).stream().map(n -> problem(scale, stars, n)))
         .toList();
   }
 
   private static double[] all(RunSet runs, SearchStars stars, int workers, String series) {
-    return runs.together(question(runs.scale(), stars, workers), result -> result.series(series));
+    return runs.together(problem(runs.scale(), stars, workers), result -> result.series(series));
   }
 
   /** Returns the number of stars on which an exact search was not proven. */

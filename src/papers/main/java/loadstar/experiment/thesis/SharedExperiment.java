@@ -55,7 +55,7 @@ public abstract class SharedExperiment<K> extends Experiment {
   protected final void evaluate(RunSet runs, Findings findings) {
     Map<K, SettingResults> points = new LinkedHashMap<>();
     questionsByKey(runs.scale(), findings.published())
-        .forEach((setting, question) -> points.put(setting, new SettingResults(runs, question)));
+        .forEach((setting, problem) -> points.put(setting, new SettingResults(runs, problem)));
     evaluate(findings, points);
   }
 
@@ -73,9 +73,9 @@ public abstract class SharedExperiment<K> extends Experiment {
    * The results of one setting. A seed's makespan is the mean over its realisations; gains and
    * ratios are those of such means.
    */
-  record SettingResults(RunSet runs, SeededProblem question) {
+  record SettingResults(RunSet runs, SeededProblem problem) {
     int realisations(String scheduler) {
-      return runs.result(question.apply(1))
+      return runs.result(problem.apply(1))
           .series(SharedSimulation.series(scheduler, SharedSimulation.MAKESPAN))
           .length;
     }
@@ -96,7 +96,7 @@ public abstract class SharedExperiment<K> extends Experiment {
 
     double[] over(String scheduler, String quantity, ToDoubleFunction<double[]> number) {
       String series = SharedSimulation.series(scheduler, quantity);
-      return runs.over(question, result -> number.applyAsDouble(result.series(series)));
+      return runs.over(problem, result -> number.applyAsDouble(result.series(series)));
     }
 
     double[] ratio(String scheduler, String other) {

@@ -65,7 +65,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
       return of.ratio()[number];
     }
 
-    SeededProblem question(Scale scale) {
+    SeededProblem problem(Scale scale) {
       ExperimentParameters parameters =
           new ExperimentParameters()
               .put("platform", "mean", "workers", of.workers(), "mean_speed", of.meanSpeed())
@@ -89,11 +89,11 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.RatioC
 
   @Override
   Map<RatioCase, SeededProblem> questionsByKey(Scale scale, Published published) {
-    Map<RatioCase, SeededProblem> questions = new LinkedHashMap<>();
+    Map<RatioCase, SeededProblem> problems = new LinkedHashMap<>();
     SizeRatios.of(published, number)
         .rows(scale)
-        .forEach(row -> questions.put(row, row.question(scale)));
-    return questions;
+        .forEach(row -> problems.put(row, row.problem(scale)));
+    return problems;
   }
 
   private static double[] constantGain(Map<RatioCase, SettingResults> points, RatioCase row) {

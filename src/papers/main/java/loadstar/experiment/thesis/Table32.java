@@ -42,14 +42,14 @@ public final class Table32 extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return Arrays.stream(LATENCIES).mapToObj(latency -> question(scale, latency)).toList();
+    return Arrays.stream(LATENCIES).mapToObj(latency -> problem(scale, latency)).toList();
   }
 
   static int platforms(Scale scale) {
     return scale == Scale.QUICK ? 2 : 20;
   }
 
-  private static SeededProblem question(Scale scale, double latency) {
+  private static SeededProblem problem(Scale scale, double latency) {
     int platforms = platforms(scale);
     return new ExperimentParameters()
         .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)
@@ -93,7 +93,7 @@ public final class Table32 extends Experiment {
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
       return runs.over(
-          question(runs.scale(), latency),
+          problem(runs.scale(), latency),
           result ->
               Arrays.stream(points.apply(result))
                   .filter(point -> !Double.isNaN(point))

@@ -31,12 +31,12 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
 
   @Override
   Map<RateCase, SeededProblem> questionsByKey(Scale scale, Published published) {
-    Map<RateCase, SeededProblem> questions = new LinkedHashMap<>();
+    Map<RateCase, SeededProblem> problems = new LinkedHashMap<>();
     for (int row = 1; row <= 4; row++) {
       String id = "table4.13-row" + row;
       double rate = published.value(id + "-rate").value();
       double ratio = published.value(id + "-ratio").value();
-      questions.put(
+      problems.put(
           new RateCase(id, rate, ratio),
           new ExperimentParameters()
               .put("platform", "table4.13", "dedicated_s", dedicated(scale))
@@ -48,7 +48,7 @@ public final class Table413 extends SharedExperiment<Table413.RateCase> {
               .put("realisations", scale == Scale.QUICK ? 1 : 5, "by_worker", "no")
               .of(SharedSimulation.NAME, "table4.13-rate", rate, SharedExperiment.quick(scale)));
     }
-    return questions;
+    return problems;
   }
 
   /** Returns L/sum S, seconds, as in the other tables of the section. */

@@ -123,11 +123,11 @@ public abstract class WideRuns extends Experiment {
     boolean quick = scale == Scale.QUICK;
     List<Integer> sizes =
         quick ? List.of(10, 20) : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
-    List<SeededProblem> questions = new ArrayList<>();
+    List<SeededProblem> problems = new ArrayList<>();
     for (double latency : quick ? new double[] {1, 0.1} : LATENCIES) {
       for (double smallest : quick ? new double[] {10} : new double[] {5, 10, 15, 20}) {
         String n = "-n" + sizes.getFirst() + "to" + sizes.getLast();
-        questions.add(
+        problems.add(
             new ExperimentParameters()
                 .put(
                     "workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
@@ -135,13 +135,13 @@ public abstract class WideRuns extends Experiment {
                 .of(DedicatedSimulation.NAME, "smin", smallest, "-lat", latency, n));
       }
     }
-    return questions;
+    return problems;
   }
 
   static List<Platform> platforms(RunSet runs, int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (SeededProblem question : all(runs.scale())) {
-      RunSpec spec = question.apply(seed);
+    for (SeededProblem problem : all(runs.scale())) {
+      RunSpec spec = problem.apply(seed);
       RunResult result = runs.result(spec);
       for (int k = 0; k < result.series(DedicatedSimulation.WORKERS).length; k++) {
         platforms.add(new Platform(spec.number("latency_s"), result, k));

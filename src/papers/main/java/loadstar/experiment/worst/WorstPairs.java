@@ -45,7 +45,7 @@ public final class WorstPairs extends Experiment {
       return pairs;
     }
 
-    SeededProblem question(Scale scale) {
+    SeededProblem problem(Scale scale) {
       int tries = scale == Scale.FULL ? TRIES : QUICK_TRIES;
       return seed -> WorstPairSimulation.spec(one, other, RANGES, tries, seed);
     }
@@ -62,7 +62,7 @@ public final class WorstPairs extends Experiment {
 
   @Override
   protected List<SeededProblem> problems(Scale scale) {
-    return Pair.all(scale).stream().map(pair -> pair.question(scale)).toList();
+    return Pair.all(scale).stream().map(pair -> pair.problem(scale)).toList();
   }
 
   private static double[] values(RunSet runs, Pair pair, String name) {
@@ -70,7 +70,7 @@ public final class WorstPairs extends Experiment {
   }
 
   private static RunResult result(RunSet runs, Pair pair, int seed) {
-    return runs.result(pair.question(runs.scale()).apply(seed));
+    return runs.result(pair.problem(runs.scale()).apply(seed));
   }
 
   private static double largest(RunSet runs, Pair pair) {

@@ -21,7 +21,7 @@ final class Canned {
     for (Variant variant : ClusterRuns.variants(scale)) {
       for (int n : AtfCluster.SIZES) {
         for (int seed = 1; seed <= seeds; seed++) {
-          RunSpec spec = ClusterRuns.question(scale, variant, n).apply(seed);
+          RunSpec spec = ClusterRuns.problem(scale, variant, n).apply(seed);
           results.put(spec, printed(spec, n, published));
         }
       }

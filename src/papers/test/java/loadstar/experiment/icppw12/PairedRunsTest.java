@@ -22,8 +22,8 @@ class PairedRunsTest {
   private static PairedRuns runs() {
     Map<RunSpec, RunResult> results = new HashMap<>();
     for (int seed = 1; seed <= 2; seed++) {
-      for (SeededProblem question : SWEEP.problems(SweepFigure.DELTAS).toList()) {
-        RunSpec spec = question.apply(seed);
+      for (SeededProblem problem : SWEEP.problems(SweepFigure.DELTAS).toList()) {
+        RunSpec spec = problem.apply(seed);
         double delta = spec.number("delta");
         double value = spec.text("scheduler").equals(BASELINE) ? delta : Math.max(delta, 0.4);
         results.put(spec, new RunResult().put("x", value * seed));

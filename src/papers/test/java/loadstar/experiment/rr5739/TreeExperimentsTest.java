@@ -134,9 +134,9 @@ class TreeExperimentsTest {
   void smallWindow_costsThroughput() {
     VariantSimulation variants = new VariantSimulation();
     RunResult ten =
-        variants.execute(VariantSimulation.question(TreeVariant.AS_FIXED, 1, 10).apply(1));
+        variants.execute(VariantSimulation.problem(TreeVariant.AS_FIXED, 1, 10).apply(1));
     RunResult one =
-        variants.execute(VariantSimulation.question(TreeVariant.WINDOW_1, 1, 10).apply(1));
+        variants.execute(VariantSimulation.problem(TreeVariant.WINDOW_1, 1, 10).apply(1));
     assertThat(one.value(VariantSimulation.DEVIATION))
         .isGreaterThan(ten.value(VariantSimulation.DEVIATION));
     // 2 sizes, 3 degrees, 8 values of CCR_max.

@@ -51,7 +51,7 @@ class SizeRatiosTest {
   @MethodSource("all")
   void localTasks_takeTheShareThatTheRatioSays(SizeRatios setting) {
     for (SizeRatioTable.RatioCase row : setting.rows(Scale.FULL)) {
-      RunSpec spec = row.question(Scale.FULL).apply(1);
+      RunSpec spec = row.problem(Scale.FULL).apply(1);
       SharedWorkers shared = SharedWorkers.of(spec, 7);
       double taken = 0;
       double speed = 0;
