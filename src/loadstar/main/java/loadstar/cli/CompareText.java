@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.Limits;
-import loadstar.model.Visible;
 import loadstar.model.Word;
 import loadstar.report.BriefRows;
 import loadstar.report.JsonOutput;
@@ -142,7 +141,7 @@ final class CompareText {
   }
 
   private static void line(StringBuilder text, int width, String line) {
-    text.append(WordWrap.hanging(Visible.text(line), 0, width)).append(line.isEmpty() ? "" : "\n");
+    text.append(WordWrap.hanging(line, 0, width)).append(line.isEmpty() ? "" : "\n");
   }
 
   /** Describes how many replications there are, and of which schedulers if only these draw. */

@@ -5,7 +5,6 @@ import static loadstar.model.Visible.format;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -236,11 +235,7 @@ final class PlatformCheckText {
   }
 
   private void sentence(String format, Object... values) {
-    Object[] visible =
-        Arrays.stream(values)
-            .map(value -> value instanceof String text ? Visible.text(text) : value)
-            .toArray();
-    Terminal.print(out, format, visible);
+    Terminal.print(out, format, values);
   }
 
   /** Tells whether compare needs SimGrid for it, and why. */

@@ -2,6 +2,7 @@ package loadstar.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.model.Visible;
 
 /** Breaks text into lines between words. */
 public final class WordWrap {
@@ -28,13 +29,15 @@ public final class WordWrap {
 
   /**
    * Returns a line that is no wider than a terminal: what has no room goes below it, where its last
-   * part begins.
+   * part begins. A line feed in the name of a host or file is escaped, see {@link Visible}, so that
+   * it begins no line.
    *
    * @param indent characters before the last part, which stay together; as many blanks begin each
    *     line below
    * @param width characters; {@link Integer#MAX_VALUE} leaves the line as it is
    */
-  public static String hanging(String line, int indent, int width) {
+  public static String hanging(String text, int indent, int width) {
+    String line = Visible.text(text);
     if (line.length() <= width || width <= indent) {
       return line;
     }

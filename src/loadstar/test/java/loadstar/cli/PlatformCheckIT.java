@@ -75,6 +75,22 @@ class PlatformCheckIT {
         .anyMatch(line -> line.contains(", master bo\\u000ass, "))
         .anyMatch(line -> line.contains("the host bo\\u000ass has no wattage_per_state"))
         .noneMatch(line -> line.startsWith("ss ha") || line.startsWith("ar"));
+    Files.writeString(
+        folder.resolve("d.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <actor host="bo&#10;ss" function="loadstar.simulation.Master">
+            <prop id="scheduler" value="ss"/>
+            <prop id="load" value="9"/>
+          </actor>
+          <actor host="ne&#10;ar" function="loadstar.simulation.Worker"/>
+        </platform>
+        """);
+    assertThat(Shell.merged(folder, "run p.xml d.xml").lines())
+        .anyMatch(line -> line.contains("the host bo\\u000ass has no wattage_per_state"))
+        .noneMatch(line -> line.startsWith("ss ha") || line.startsWith("ar"));
   }
 
   /** 6001 hosts, of which the last alone reaches all: one of thousands is found by its zone. */

@@ -25,4 +25,11 @@ class WordWrapTest {
     assertThat(WordWrap.hanging("name http://example.org x", 5, 12))
         .isEqualTo("name http://example.org\n     x");
   }
+
+  /** The name of a host or file may have a line feed, which would begin a line of its own. */
+  @Test
+  void lineFeedInANameBeginsNoLine() {
+    assertThat(WordWrap.hanging("host a\nb is slow", 5, 11)).isEqualTo("host a\\u000ab\n     is\n     slow");
+    assertThat(WordWrap.hanging("host a\nb", 0, Integer.MAX_VALUE)).isEqualTo("host a\\u000ab");
+  }
 }
