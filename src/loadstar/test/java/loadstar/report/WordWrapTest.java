@@ -29,7 +29,8 @@ class WordWrapTest {
   /** The name of a host or file may have a line feed, which would begin a line of its own. */
   @Test
   void lineFeedInANameBeginsNoLine() {
-    assertThat(WordWrap.hanging("host a\nb is slow", 5, 11)).isEqualTo("host a\\u000ab\n     is\n     slow");
+    assertThat(WordWrap.hanging("host a\nb is slow", 5, 11))
+        .isEqualTo("host a\\u000ab\n     is\n     slow");
     assertThat(WordWrap.hanging("host a\nb", 0, Integer.MAX_VALUE)).isEqualTo("host a\\u000ab");
   }
 }

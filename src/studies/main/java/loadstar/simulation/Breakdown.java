@@ -15,7 +15,6 @@ import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The time breakdown of a run on a star: every instant of every worker, from date 0 to the end, has
@@ -40,11 +39,11 @@ public final class Breakdown {
   private final double[] seconds = new double[Use.values().length];
   private final double[] master = new double[MasterUse.values().length];
   private final double speeds;
-  private final Spans preparing;
-  private final Spans preparingOrFull;
-  private final Spans preparingOrCarrying; // all ports busy, and bytes on the way
-  private final Spans receivingBytes;
-  private final Spans receivingLatency;
+  private final Intervals preparing;
+  private final Intervals preparingOrFull;
+  private final Intervals preparingOrCarrying; // all ports busy, and bytes on the way
+  private final Intervals receivingBytes;
+  private final Intervals receivingLatency;
   private final boolean chosen;
   private final boolean shared; // ports serve both directions
   private final double lastSend;
@@ -98,18 +97,18 @@ public final class Breakdown {
     // One kind of interval after the other, in the same arrays: all together take several times the
     // schedule's memory.
     preparing = filled(dates, this::addPreparation).spans(1);
-    Spans full = filled(dates, this::addTransfers).spans(ports.count());
+    Intervals full = filled(dates, this::addTransfers).spans(ports.count());
     preparingOrFull = preparing.or(full);
     preparingOrCarrying = preparing.or(full.and(filled(dates, this::addBytes).spans(1)));
     receivingBytes =
         shared
-            ? Spans.NONE // what is received keeps others from sending, too
+            ? Intervals.NONE // what is received keeps others from sending, too
             : filled(dates, this::addResultBytes).spans(chosen ? 1 : ports.count());
     receivingLatency =
-        shared || !chosen ? Spans.NONE : filled(dates, this::addResultLatency).spans(1);
-    Spans preparingOrSending =
+        shared || !chosen ? Intervals.NONE : filled(dates, this::addResultLatency).spans(1);
+    Intervals preparingOrSending =
         preparing.or(filled(dates, (all, row) -> all.add(sendStart(row), sendStop(row))).spans(1));
-    Spans results =
+    Intervals results =
         filled(dates, (all, row) -> all.add(resultStart(row), resultStop(row))).spans(1);
     double prepares = preparing.seconds();
     double sending = preparingOrSending.seconds();
@@ -292,7 +291,7 @@ public final class Breakdown {
     void account(double startup, double joins, Absences absences) {
       add(Use.AWAY, Math.min(end, joins - startup));
       add(Use.STARTING, Math.min(end, joins));
-      Spans away = away(joins, absences);
+      Intervals away = away(joins, absences);
       int next = 0;
       int before = NONE; // the last chunk since it came
       for (int row : rows) {
@@ -318,7 +317,7 @@ public final class Breakdown {
       gap(before, NONE, end);
     }
 
-    private Spans away(double joins, Absences absences) {
+    private Intervals away(double joins, Absences absences) {
       Dates dates = new Dates(16);
       dates.add(0, Math.min(end, joins));
       for (Iterator<Absence> all = absences.iterator(); all.hasNext(); ) {
@@ -467,147 +466,11 @@ public final class Breakdown {
      * Returns when at least so many of them are under way at the same time. It sorts the dates,
      * which are no intervals any more.
      */
-    Spans spans(int least) {
+    Intervals spans(int least) {
       // The number under way follows from how many have begun and ended, whichever they are.
       Arrays.sort(starts, 0, count);
       Arrays.sort(stops, 0, count);
-      return Spans.of(new Sorted(starts, stops, count), Sorted.NONE, least);
-    }
-  }
-
-  /** The beginnings of intervals in their order, and their ends in theirs. */
-  private record Sorted(double[] starts, double[] stops, int count) {
-    private static final Sorted NONE = new Sorted(new double[0], new double[0], 0);
-  }
-
-  /** Disjoint intervals that do not touch, in their order. */
-  private static final class Spans {
-    private static final Spans NONE = new Spans(0);
-
-    /** The number of intervals for each sum: a sum for each would take a third of the memory. */
-    private static final int EACH = 16;
-
-    private final double[] from;
-    private final double[] to;
-    private final double[] sums; // seconds of the intervals before every one of EACH
-
-    private Spans(int count) {
-      from = new double[count];
-      to = new double[count];
-      sums = new double[count / EACH + 1];
-    }
-
-    /** Returns when at least so many of some intervals and of others are under way. */
-    static Spans of(Sorted some, Sorted others, int least) {
-      // They are counted first: arrays that grow leave several times their size to collect.
-      Spans spans = new Spans(sweep(some, others, least, null));
-      sweep(some, others, least, spans);
-      double sum = 0;
-      for (int i = 0; i < spans.count(); i++) {
-        if (i % EACH == 0) {
-          spans.sums[i / EACH] = sum;
-        }
-        sum += spans.to[i] - spans.from[i];
-      }
-      if (spans.count() % EACH == 0) {
-        spans.sums[spans.count() / EACH] = sum;
-      }
-      return spans;
-    }
-
-    /** Counts the intervals, and writes them into {@code written} unless that is null. */
-    private static int sweep(Sorted some, Sorted others, int least, @Nullable Spans written) {
-      int spans = 0;
-      int underWay = 0;
-      double begin = 0;
-      int begunSome = 0;
-      int begunOthers = 0;
-      int endedSome = 0;
-      int endedOthers = 0;
-      while (endedSome < some.count || endedOthers < others.count) {
-        double start =
-            Math.min(date(some.starts, begunSome, some), date(others.starts, begunOthers, others));
-        double stop =
-            Math.min(date(some.stops, endedSome, some), date(others.stops, endedOthers, others));
-        if (start <= stop) { // those that touch are one
-          if (++underWay == least) {
-            begin = start;
-          }
-          if (begunSome < some.count && some.starts[begunSome] == start) {
-            begunSome++;
-          } else {
-            begunOthers++;
-          }
-        } else {
-          if (underWay-- == least && stop > begin) {
-            if (written != null) {
-              written.from[spans] = begin;
-              written.to[spans] = stop;
-            }
-            spans++;
-          }
-          if (endedSome < some.count && some.stops[endedSome] == stop) {
-            endedSome++;
-          } else {
-            endedOthers++;
-          }
-        }
-      }
-      return spans;
-    }
-
-    private static double date(double[] dates, int i, Sorted of) {
-      return i < of.count ? dates[i] : Double.POSITIVE_INFINITY;
-    }
-
-    private Sorted sorted() {
-      return new Sorted(from, to, count());
-    }
-
-    int count() {
-      return from.length;
-    }
-
-    double from(int i) {
-      return from[i];
-    }
-
-    double to(int i) {
-      return to[i];
-    }
-
-    /** Returns the union with others. */
-    Spans or(Spans others) {
-      return others.count() == 0 ? this : count() == 0 ? others : of(sorted(), others.sorted(), 1);
-    }
-
-    /** Returns the intersection with others. */
-    Spans and(Spans others) {
-      return of(sorted(), others.sorted(), 2); // each of the two has one at a time
-    }
-
-    double seconds() {
-      return before(count());
-    }
-
-    /** Returns the seconds of them between two dates. */
-    double between(double a, double b) {
-      return from.length == 0 ? 0 : until(b) - until(a);
-    }
-
-    private double until(double date) {
-      int i = Arrays.binarySearch(from, date);
-      i = i >= 0 ? i : -i - 2; // the last one that begins at or before the date
-      return i < 0 ? 0 : before(i) + (Math.min(date, to[i]) - from[i]);
-    }
-
-    /** Returns the seconds of all before one, added in their order. */
-    private double before(int i) {
-      double sum = sums[i / EACH];
-      for (int k = i - i % EACH; k < i; k++) {
-        sum += to[k] - from[k];
-      }
-      return sum;
+      return Intervals.of(new Intervals.Sorted(starts, stops, count), Intervals.Sorted.NONE, least);
     }
   }
 }

@@ -3,30 +3,19 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.SeedNumbers.meanOf;
 import static loadstar.experiment.SeedNumbers.pairs;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.PoorEstimates;
-import loadstar.algorithm.as4dr.Sigma;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperSimulation;
-import loadstar.experiment.RunFiles;
-import loadstar.model.InputException;
-import loadstar.model.StarPlatform;
-import loadstar.model.WorkerSpec;
-import loadstar.platform.ProfiledStar;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
-import loadstar.simulation.Summary;
 
 /**
  * Section IV-A with the inaccuracy in the estimates of speeds, of latencies and of links, each
@@ -35,12 +24,12 @@ import loadstar.simulation.Summary;
  * one that CIP would find from the same estimates stands beside.
  */
 public final class IotaParts extends Experiment {
-  private static final String PART = "part";
-  private static final String IOTA = "iota";
+  static final String PART = "part";
+  static final String IOTA = "iota";
   private static final List<String> SCHEDULERS = List.of(SweepFigure.AS4DR, SweepFigure.BASELINE);
 
   /** Value of a run: the period that CIP finds with these estimates, seconds; NaN for none. */
-  private static final String CIP_TAU = "cip_tau_s";
+  static final String CIP_TAU = "cip_tau_s";
 
   private static double[] iotas(Scale scale) {
     return scale == Scale.QUICK ? new double[] {0.9} : new double[] {0.54, 0.9};
@@ -56,7 +45,7 @@ public final class IotaParts extends Experiment {
     return new ExperimentParameters()
         .put("scheduler", scheduler, PART, part.word(), IOTA, iota, "signs", PoorEstimates.IID)
         .put("workers_per_set", 100, "horizon_s", horizon)
-        .of(PartSimulation.NAME, scheduler, "-", part, "-iota", iota, "-h", horizon);
+        .of(IotaPartSimulation.NAME, scheduler, "-", part, "-iota", iota, "-h", horizon);
   }
 
   public IotaParts() {
@@ -65,7 +54,7 @@ public final class IotaParts extends Experiment {
 
   @Override
   protected List<PaperSimulation> simulations() {
-    return List.of(new PartSimulation());
+    return List.of(new IotaPartSimulation());
   }
 
   @Override
@@ -150,69 +139,5 @@ public final class IotaParts extends Experiment {
       }
     }
     return table.table();
-  }
-
-  /** One run: the seed draws the allocation of the sets, and the signs as in section IV-A. */
-  public static final class PartSimulation implements PaperSimulation {
-    public static final String NAME = "icppw12-parts";
-
-    @Override
-    public String name() {
-      return NAME;
-    }
-
-    @Override
-    public RunResult execute(RunSpec spec) throws IOException {
-      StarPlatform star = Icppw12.star(spec);
-      double[] factors = factors(spec, star.size());
-      Summary summary = files(spec).getFirst().play(spec).summary();
-      return new RunResult()
-          .put(SectionSimulation.EFFICIENCY, summary.value(Summary.EFFICIENCY))
-          .put(SectionSimulation.SIGMA_MEAN, summary.value(Sigma.MEAN))
-          .put(SectionSimulation.SIGMA_STD, summary.value(Sigma.STD))
-          .put(
-              SectionSimulation.PLUS,
-              Arrays.stream(factors).filter(factor -> factor > 1).count() / (double) star.size())
-          .put(CIP_TAU, cipTau(star, EstimatedPart.named(spec.text(PART)), factors));
-    }
-
-    @Override
-    public List<RunFiles> files(RunSpec spec) {
-      StarPlatform star = Icppw12.star(spec);
-      return List.of(
-          new RunFiles(
-              "icppw12-star",
-              spec.text("scheduler") + "-" + spec.text(PART) + "-iota" + spec.text(IOTA),
-              List.of(ProfiledStar.steady(star)),
-              Icppw12.misinformed(
-                  star,
-                  spec.text("scheduler"),
-                  SweepFigure.Sweep.TAU,
-                  EstimatedPart.named(spec.text(PART)),
-                  factors(spec, star.size())),
-              spec.number("horizon_s"),
-              spec.seed()));
-    }
-
-    /** Returns the estimates of each worker over its parameters: 1 + iota or 1 - iota. */
-    private static double[] factors(RunSpec spec, int workers) {
-      double iota = spec.number(IOTA);
-      return Arrays.stream(PoorEstimates.signs(spec.text("signs"), workers, spec.seed()))
-          .mapToDouble(sign -> 1 + sign * iota)
-          .toArray();
-    }
-
-    /** Returns the period that CIP finds from the estimates, or NaN where it finds none. */
-    static double cipTau(StarPlatform star, EstimatedPart part, double... factors) {
-      List<WorkerSpec> estimates =
-          IntStream.range(0, star.size())
-              .mapToObj(w -> part.estimate(star.worker(w), factors[w]))
-              .toList();
-      try {
-        return Icppw12.cip(star.size()).plan(estimates).tau();
-      } catch (InputException noPeriod) {
-        return Double.NaN;
-      }
-    }
   }
 }

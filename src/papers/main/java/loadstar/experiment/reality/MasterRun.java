@@ -8,11 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import loadstar.input.TextFile;
 import loadstar.model.InputException;
-import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +32,10 @@ public record MasterRun(
     double sendSeconds,
     double computeSeconds,
     double receiveSeconds) {
-  private static final String RUNS = "runs.csv";
-  private static final int MOST_TASKS = 10_000_000;
-  private static final String TASKS = "tasks.csv";
-  private static final String WORKERS = "workers.csv";
+  static final String RUNS = "runs.csv";
+  static final int MOST_TASKS = 10_000_000;
+  static final String TASKS = "tasks.csv";
+  static final String WORKERS = "workers.csv";
 
   /** The columns of totals, in the order of the dates of a task, and those dates. */
   private static final List<String> TOTALS =
@@ -60,16 +56,16 @@ public record MasterRun(
    *     workers or without durations
    */
   public static List<MasterRun> read(Path folder) {
-    return of(file -> Sheet.read(folder.resolve(file)), folder.resolve(TASKS));
+    return of(file -> LineNumberedTable.read(folder.resolve(file)), folder.resolve(TASKS));
   }
 
   /** A source of the tables of runs, by the names of their files. */
   interface RunTables {
-    Sheet sheet(String file);
+    LineNumberedTable sheet(String file);
   }
 
   static List<MasterRun> of(RunTables source, @Nullable Path tasks) {
-    Sheet runs = source.sheet(RUNS).needing("run", "tasks", "makespan_s");
+    LineNumberedTable runs = source.sheet(RUNS).needing("run", "tasks", "makespan_s");
     Map<String, List<Double>> joins = joins(source.sheet(WORKERS));
     boolean totals = runs.table.columns().containsAll(TOTALS);
     boolean listed = tasks == null || Files.exists(tasks);
@@ -115,7 +111,7 @@ public record MasterRun(
     return List.copyOf(all);
   }
 
-  private static Map<String, List<Double>> joins(Sheet workers) {
+  private static Map<String, List<Double>> joins(LineNumberedTable workers) {
     workers.needing("run", "connected_s");
     Map<String, List<Double>> joins = new LinkedHashMap<>();
     for (int row = 0; row < workers.table.rows(); row++) {
@@ -130,7 +126,7 @@ public record MasterRun(
    * Returns by run the seconds of sending, computing and receiving, and the number of tasks. A
    * result that waits for the master counts as being computed, so the totals are better.
    */
-  private static Map<String, double[]> sums(Sheet tasks) {
+  private static Map<String, double[]> sums(LineNumberedTable tasks) {
     tasks.needing("run").needing(DATES.toArray(String[]::new));
     Map<String, double[]> sums = new LinkedHashMap<>();
     for (int row = 0; row < tasks.table.rows(); row++) {
@@ -147,89 +143,5 @@ public record MasterRun(
       sum[3]++;
     }
     return sums;
-  }
-
-  /** A table with the lines of its file; comments begin with #, and blank lines mean nothing. */
-  static final class Sheet {
-    private final String file;
-    private final Table table;
-
-    /** The number of the line of the columns, and of each row after it. */
-    private final int[] lines;
-
-    Sheet(String file, String text) {
-      this.file = file;
-      List<String> all = text.lines().toList();
-      lines =
-          IntStream.range(0, all.size())
-              .filter(line -> !all.get(line).isBlank() && !all.get(line).startsWith("#"))
-              .toArray();
-      if (lines.length < 2) {
-        int last = lines.length == 0 ? 1 : lines[0] + 1;
-        throw new InputException(file, last, "there is no row below the columns", null);
-      }
-      String rows = IntStream.of(lines).mapToObj(all::get).collect(Collectors.joining("\n"));
-      try {
-        table = Table.parse(file, rows + "\n");
-      } catch (InputException e) {
-        throw e.in(file, lines[Math.clamp(e.line() - 1L, 0, lines.length - 1)] + 1);
-      }
-    }
-
-    static Sheet read(Path path) {
-      if (!Files.isRegularFile(path)) {
-        throw new InputException(
-            path + " cannot be read", "a folder with " + RUNS + ", " + WORKERS + ", " + TASKS);
-      }
-      return new Sheet(path.toString(), TextFile.read(path));
-    }
-
-    Sheet needing(String... columns) {
-      for (String column : columns) {
-        if (!table.columns().contains(column)) {
-          throw new InputException(
-              file, lines[0] + 1, "there is no column \"" + column + "\"", "docs/reality.md");
-        }
-      }
-      return this;
-    }
-
-    double positive(int row, String column) {
-      double value = notNegative(row, column);
-      if (value == 0) {
-        throw wrong(row, column + " is 0, not positive", null);
-      }
-      return value;
-    }
-
-    /** Returns a whole positive number that is no larger than the tasks that can be simulated. */
-    int count(int row, String column) {
-      double value = positive(row, column);
-      if (value != Math.rint(value) || value > MOST_TASKS) {
-        throw wrong(
-            row,
-            column + " is \"" + table.text(row, column) + "\"",
-            "a whole number, at most " + MOST_TASKS);
-      }
-      return (int) value;
-    }
-
-    double notNegative(int row, String column) {
-      double value;
-      try {
-        value = Double.parseDouble(table.text(row, column));
-      } catch (NumberFormatException e) {
-        value = Double.NaN;
-      }
-      if (!(value >= 0) || Double.isInfinite(value)) {
-        String text = table.text(row, column);
-        throw wrong(row, column + " is \"" + text + "\"", "a number that is not negative");
-      }
-      return value;
-    }
-
-    InputException wrong(int row, String problem, @Nullable String hint) {
-      return new InputException(file, lines[row + 1] + 1, problem, hint);
-    }
   }
 }

@@ -171,7 +171,7 @@ final class RealRuns {
     return MasterRun.of(
         file -> {
           String name = "workqueue-" + file;
-          return new MasterRun.Sheet(name, Findings.resource(RealRuns.class, name));
+          return new LineNumberedTable(name, Findings.resource(RealRuns.class, name));
         },
         null);
   }

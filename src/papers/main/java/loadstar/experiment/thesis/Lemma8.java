@@ -84,8 +84,7 @@ public final class Lemma8 extends Experiment {
 
   /** Returns the makespans of a scheduler on all stars of a kind, of all seeds; seconds. */
   private static double[] spans(RunSet runs, String kind, String scheduler) {
-    return runs.together(
-        problem(runs.scale(), kind), result -> result.series(makespan(scheduler)));
+    return runs.together(problem(runs.scale(), kind), result -> result.series(makespan(scheduler)));
   }
 
   /** Returns the gain of the second scheduler over the first on each star. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import loadstar.algorithm.as4dr.ChunkPlan;
 import loadstar.algorithm.as4dr.PoorEstimates;
-import loadstar.experiment.icppw12.IotaParts.PartSimulation;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -47,9 +46,11 @@ class IotaPartsTest {
    */
   @Test
   void period_isThePrintedOneOnlyForExactEstimates() {
-    assertThat(PartSimulation.cipTau(STAR, EstimatedPart.SPEEDS, factors(0))).isEqualTo(3);
-    assertThat(PartSimulation.cipTau(STAR, EstimatedPart.SPEEDS, factors(0.9))).isGreaterThan(3);
-    assertThat(PartSimulation.cipTau(STAR, EstimatedPart.LATENCIES, factors(0.9))).isGreaterThan(3);
-    assertThat(PartSimulation.cipTau(STAR, EstimatedPart.LINKS, factors(0.9))).isNaN();
+    assertThat(IotaPartSimulation.cipTau(STAR, EstimatedPart.SPEEDS, factors(0))).isEqualTo(3);
+    assertThat(IotaPartSimulation.cipTau(STAR, EstimatedPart.SPEEDS, factors(0.9)))
+        .isGreaterThan(3);
+    assertThat(IotaPartSimulation.cipTau(STAR, EstimatedPart.LATENCIES, factors(0.9)))
+        .isGreaterThan(3);
+    assertThat(IotaPartSimulation.cipTau(STAR, EstimatedPart.LINKS, factors(0.9))).isNaN();
   }
 }
