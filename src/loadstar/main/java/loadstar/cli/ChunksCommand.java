@@ -25,7 +25,8 @@ import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.result.Columns;
 import loadstar.simulation.CostsFile;
-import loadstar.simulation.CostsFile.Meaning;
+import loadstar.simulation.CostsFiles;
+import loadstar.simulation.CostsMeaning;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
@@ -77,7 +78,9 @@ final class ChunksCommand extends Command {
     Map<String, String> more = file == null ? Map.of() : Map.of("costs-host", "any worker");
     Fields.check(options.parameters(ParameterSyntax.COMPARE, more), Shape.STAR);
     double zero = options.number("zero");
-    return file == null ? null : CostsFile.read(Path.of(file), column, Meaning.SECONDS, unit, zero);
+    return file == null
+        ? null
+        : CostsFiles.read(Path.of(file), column, CostsMeaning.SECONDS, unit, zero);
   }
 
   @Override

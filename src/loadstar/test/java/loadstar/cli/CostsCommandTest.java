@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.input.log.LogFormat;
-import loadstar.simulation.CostsFile;
+import loadstar.simulation.CostsFiles;
+import loadstar.simulation.CostsMeaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +67,7 @@ class CostsCommandTest {
     Path file = write("plain.txt", log);
     assertThat(costs(file)).isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n" + tasks);
-    assertThat(CostsFile.read(file, null, CostsFile.Meaning.SECONDS, null).tasks())
+    assertThat(CostsFiles.read(file, null, CostsMeaning.SECONDS, null).tasks())
         .isEqualTo((int) tasks.lines().count());
   }
 
@@ -279,10 +280,15 @@ class CostsCommandTest {
   @ParameterizedTest
   @CsvSource({
     "loop, 'index,seconds\n0,0\n', 'log:2: task 0 took no time. Maybe --zero SECONDS'",
-    "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n1\t2.0\t0\t9\n', log:2: task 1 did not end well (Signal 9)",
-    "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n1\t2.0', 'log:2: the line is cut: it has 2 of 4 cells'",
+    "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n"
+        + "1\t2.0\t0\t9\n"
+        + "', log:2: task 1 did not end well (Signal 9)",
+    "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n"
+        + "1\t2.0', 'log:2: the line is cut: it has 2 of 4 cells'",
     "joblog, '', 'log: there is nothing in it'",
-    "sacct, 'JobID|State\n7_0|COMPLETED\n', 'has no column \"ElapsedRaw\" or \"Elapsed\", only JobID, State. Maybe sacct'",
+    "sacct, 'JobID|State\n"
+        + "7_0|COMPLETED\n"
+        + "', 'has no column \"ElapsedRaw\" or \"Elapsed\", only JobID, State. Maybe sacct'",
     "loop, 'index,seconds\n0,x\n', 'the time \"x\" is not a number of seconds'",
     "loop, 'index,seconds\n0,-1\n', 'the time \"-1\" is not a number of seconds'",
     "loop, 'index,seconds\na,1\n', 'the task \"a\" is not a whole number'",

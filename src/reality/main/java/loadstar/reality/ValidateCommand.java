@@ -43,6 +43,8 @@ import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.CostsFiles;
+import loadstar.simulation.CostsMeaning;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.study.ConfiguredScheduler;
@@ -81,7 +83,8 @@ public final class ValidateCommand extends Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar validate (--tasks N --out DIR | --runs DIR | --tool NAME,... --costs FILE) [OPTION]...",
+            "loadstar validate (--tasks N --out DIR | --runs DIR | --tool NAME,... --costs FILE)"
+                + " [OPTION]...",
             """
             Measures worker processes and the network to them, plays every scheduler for real, and repeats
             both. Then fits a platform to the measurements, predicts the same runs on SimGrid, and prints
@@ -212,7 +215,7 @@ public final class ValidateCommand extends Command {
     options.refuse(" changes nothing without --runs", "--runs DIR", "fit");
     Set<Tool> tools = ToolScores.named(options.required("tool"));
     CostsFile costs =
-        CostsFile.read(Path.of(options.required("costs")), null, CostsFile.Meaning.SECONDS, null);
+        CostsFiles.read(Path.of(options.required("costs")), null, CostsMeaning.SECONDS, null);
     double[] seconds = IntStream.range(0, costs.tasks()).mapToDouble(costs::cost).toArray();
     Path folder = Files.createTempDirectory("loadstar-tool");
     try {
@@ -306,7 +309,8 @@ public final class ValidateCommand extends Command {
             : format("%norder      Kendall's tau %.2f between predicted and measured means", tau));
     text.append(
         format(
-            "%nintervals  %d of %d measured runs lie where 95 %% of the simulated ones do (%.0f %%)%n",
+            "%nintervals  %d of %d measured runs lie where 95 %% of the simulated ones do (%.0f"
+                + " %%)%n",
             verdict.covered(), verdict.runs(), 100.0 * verdict.covered() / verdict.runs()));
     text.append("predicted  ").append(errors(verdict));
     text.append(MeasureCommand.crowded(processes, processors)).append('\n');

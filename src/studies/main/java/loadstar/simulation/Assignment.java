@@ -104,7 +104,7 @@ public record Assignment(List<String> workers, List<AssignedTask> tasks, String 
 
     Rows(Setup setup, long seed, SimulationResult result) {
       CostsFile file = setup.costs();
-      costs = file == null ? null : file.named();
+      costs = file == null ? null : CostsFiles.named(file);
       known = setup.known();
       knowsAll = setup.knowsEach();
       rows = setup.rows(seed);

@@ -27,7 +27,6 @@ import loadstar.model.Word;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Units;
-import loadstar.simulation.CostsFile.Meaning;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of all problems: everything besides platform, scheduler and seeds. */
@@ -111,7 +110,7 @@ public final class Fields {
       choice(
               "costs_order",
               "WORD",
-              Word.all(CostsFile.Order.class),
+              Word.all(CostsOrder.class),
               "order of the costs: file, longest, shortest (first), by what is known; by the seed:"
                   + " shuffled, resampled, which draws as many of them, or blocks, which draws"
                   + " neighbours together")
@@ -569,8 +568,8 @@ public final class Fields {
   }
 
   /** Returns the order of the costs in a run. */
-  public static CostsFile.Order order(Settings values) {
-    return Word.parse(CostsFile.Order.class, values.get(COSTS_ORDER.parameter()));
+  public static CostsOrder order(Settings values) {
+    return Word.parse(CostsOrder.class, values.get(COSTS_ORDER.parameter()));
   }
 
   /**
@@ -583,8 +582,8 @@ public final class Fields {
     master
         .find(COSTS.parameter())
         .ifPresent(file -> {
-          CostsFile.CostColumns columns = costsColumns(master);
-          CostsFile costs = CostsFile.readColumns(deployment.resolveSibling(file), columns);
+          CostsColumns columns = costsColumns(master);
+          CostsFile costs = CostsFiles.readColumns(deployment.resolveSibling(file), columns);
           if (!costs.isInSeconds()) {
             costs.refuseTimes();
           }
@@ -593,7 +592,7 @@ public final class Fields {
           for (int k = 0; k < known.size(); k++) {
             files.put(
                 KNOWN.name() + (k == 0 ? "" : " " + (k + 1)),
-                CostsFile.readColumns(deployment.resolveSibling(known.get(k)), columns.ofKnown()));
+                CostsFiles.readColumns(deployment.resolveSibling(known.get(k)), columns.ofKnown()));
           }
         });
     master
@@ -605,11 +604,11 @@ public final class Fields {
     return files;
   }
 
-  private static CostsFile.CostColumns costsColumns(Settings master) {
+  private static CostsColumns costsColumns(Settings master) {
     String together = master.find(TOGETHER.parameter()).orElse(null);
-    return new CostsFile.CostColumns(
+    return new CostsColumns(
         master.find(COSTS_COLUMN.parameter()).orElse(null),
-        master.has(COSTS_HOST.parameter()) ? Meaning.SECONDS : Meaning.FLOPS,
+        master.has(COSTS_HOST.parameter()) ? CostsMeaning.SECONDS : CostsMeaning.FLOPS,
         master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null),
         master.find(COSTS_ZERO.parameter()).orElse(0.0),
         together != null || master.has(KNOWN.parameter()) || master.has(TASK_COLUMN.parameter()),
@@ -661,7 +660,7 @@ public final class Fields {
 
   /** Reads a file of measured costs, in any unit. */
   public static CostsFile measured(Path file, @Nullable String column) {
-    return CostsFile.read(file, column, Meaning.RELATIVE, null);
+    return CostsFiles.read(file, column, CostsMeaning.RELATIVE, null);
   }
 
   /** Returns the unit that a user's word stands for; null for no word. */

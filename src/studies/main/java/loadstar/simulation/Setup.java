@@ -216,8 +216,8 @@ record Setup(
    * file has none, or tasks are drawn from it, so that a name is that of several.
    */
   private List<List<String>> names(long seed) {
-    CostsFile.Order order = Fields.order(placement.settings());
-    CostsFile named = costs == null || order.repeats() ? null : costs.named();
+    CostsOrder order = Fields.order(placement.settings());
+    CostsFile named = costs == null || order.repeats() ? null : CostsFiles.named(costs);
     if (named == null || named.single().names().isEmpty()) {
       return List.of();
     }

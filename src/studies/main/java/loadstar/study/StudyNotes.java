@@ -31,6 +31,7 @@ import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.CostsOrder;
 import loadstar.simulation.Fields;
 import loadstar.simulation.KnownTasks;
 import loadstar.simulation.Summary;
@@ -215,8 +216,8 @@ public final class StudyNotes {
 
   /** Returns what the load is sorted by, whatever schedulers know; empty if it is not sorted. */
   private String sorted(@Nullable KnownTasks known) {
-    CostsFile.Order order = Fields.order(workload.values());
-    return order == CostsFile.Order.LONGEST || order == CostsFile.Order.SHORTEST
+    CostsOrder order = Fields.order(workload.values());
+    return order == CostsOrder.LONGEST || order == CostsOrder.SHORTEST
         ? "; for all of them --order %s sorts the load by the %s costs"
             .formatted(Word.of(order), known == null ? "true" : "known")
         : "";

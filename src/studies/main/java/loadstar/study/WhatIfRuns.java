@@ -27,7 +27,7 @@ import loadstar.model.StarPlatform;
 import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Arithmetic;
-import loadstar.simulation.CostsFile.Order;
+import loadstar.simulation.CostsOrder;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.Summary;
@@ -424,7 +424,7 @@ final class WhatIfRuns {
       }
       PlatformRun other =
           run(study.configuration(one.config()), workload)
-              .with(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
+              .with(Fields.COSTS_ORDER.parameter(), Word.of(CostsOrder.LONGEST));
       Makespans then = makespans(other, SAME_STAR, own);
       WhatIf next = trial(ChangeKind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);
       if (next != null && (best == null || next.seconds() < best.seconds() * (1 - ROUNDING))) {

@@ -15,7 +15,6 @@ import java.time.Instant;
 import loadstar.input.ClockUnit;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
-import loadstar.simulation.CostsFile.Meaning;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +30,7 @@ class CostsFileTest {
 
   @Test
   void numbersInLines_areCosts() throws IOException {
-    CostsFile costs = CostsFile.read(write("# measured in May\n1\n\n2.5e1\n 4 \n"), null);
+    CostsFile costs = CostsFiles.read(write("# measured in May\n1\n\n2.5e1\n 4 \n"), null);
     assertThat(costs.tasks()).isEqualTo(3);
     assertThat(costs.mean()).isEqualTo(10);
     assertThat(costs.costs().classes(3).work()).isEqualTo(3);
@@ -41,20 +40,20 @@ class CostsFileTest {
   @Test
   void columnByName_isReadThroughQuotes() throws IOException {
     Path file = write("task,seconds,\"what, if\"\n1,2.5,\"a\n b\"\n2,\"7.5\",c\n");
-    CostsFile costs = CostsFile.read(file, "seconds");
+    CostsFile costs = CostsFiles.read(file, "seconds");
     assertThat(costs.tasks()).isEqualTo(2);
     assertThat(costs.mean()).isEqualTo(5);
-    assertThat(CostsFile.read(write("flops\n8\n"), null).mean()).isEqualTo(8);
-    assertThat(CostsFile.read(write("abc\n8\n"), "abc").mean()).isEqualTo(8);
-    assertThat(CostsFile.read(write("time [s]\n8\n"), null).mean()).isEqualTo(8);
+    assertThat(CostsFiles.read(write("flops\n8\n"), null).mean()).isEqualTo(8);
+    assertThat(CostsFiles.read(write("abc\n8\n"), "abc").mean()).isEqualTo(8);
+    assertThat(CostsFiles.read(write("time [s]\n8\n"), null).mean()).isEqualTo(8);
   }
 
   /** Editors and spreadsheets put the mark first; (10 + 20) / 2 = 15. */
   @Test
   void byteOrderMark_belongsToNoCost() throws IOException {
-    assertThat(CostsFile.read(write("\uFEFF10\n20\n"), null).mean()).isEqualTo(15);
+    assertThat(CostsFiles.read(write("\uFEFF10\n20\n"), null).mean()).isEqualTo(15);
     assertThat(
-            CostsFile.read(write("\uFEFFTask;Seconds\r\n1;10,5\r\n2;19,5\r\n"), "seconds").mean())
+            CostsFiles.read(write("\uFEFFTask;Seconds\r\n1;10,5\r\n2;19,5\r\n"), "seconds").mean())
         .isEqualTo(15);
   }
 
@@ -94,8 +93,8 @@ class CostsFileTest {
   /** Flops are no times: 5 is that of the flops, which are the only numbers. */
   @Test
   void onlyNumbers_areFlopsWhateverTheirName() throws IOException {
-    assertThat(CostsFile.read(write("task,work\n1,4\n2,6\n"), null).mean()).isEqualTo(5);
-    assertThatThrownBy(() -> CostsFile.read(write("task,work,seconds\n1,4,1\n"), null))
+    assertThat(CostsFiles.read(write("task,work\n1,4\n2,6\n"), null).mean()).isEqualTo(5);
+    assertThatThrownBy(() -> CostsFiles.read(write("task,work,seconds\n1,4,1\n"), null))
         .hasMessageContaining(":1: has the columns task, work, seconds, and none is named");
     assertThatThrownBy(() -> read(write("task,size_mb\na,4\n"), null, null))
         .hasMessageContaining(":1: costs are seconds here, but \"size_mb\" is not the name of a");
@@ -106,7 +105,8 @@ class CostsFileTest {
   }
 
   private static CostsFile read(Path file, @Nullable String column, @Nullable String unit) {
-    return CostsFile.read(file, column, Meaning.SECONDS, unit == null ? null : ClockUnit.of(unit));
+    return CostsFiles.read(
+        file, column, CostsMeaning.SECONDS, unit == null ? null : ClockUnit.of(unit));
   }
 
   /** Megabytes and flops are no seconds, unless somebody says so. */
@@ -126,9 +126,11 @@ class CostsFileTest {
         .hasMessageContaining(":1: costs are seconds here, but \"")
         .hasMessageContaining("\" is not the name of a time. Maybe " + hint);
     if (!names.equals("gflops")) { // "costs" takes it for a word of a header
-      assertThat(CostsFile.read(file, column).mean()).isEqualTo(8);
+      assertThat(CostsFiles.read(file, column).mean()).isEqualTo(8);
     }
-    assertThat(CostsFile.read(file, column == null ? names : column, Meaning.RELATIVE, null).mean())
+    assertThat(
+            CostsFiles.read(file, column == null ? names : column, CostsMeaning.RELATIVE, null)
+                .mean())
         .isEqualTo(8);
   }
 
@@ -139,14 +141,14 @@ class CostsFileTest {
     assertThatThrownBy(() -> read(file, null, null))
         .hasMessageContaining(
             ":1: the cost \"0\" is not a positive number. Maybe --zero SECONDS: what a task");
-    assertThat(CostsFile.read(file, null, Meaning.SECONDS, null, 1).mean()).isEqualTo(2);
-    assertThatThrownBy(() -> CostsFile.read(file, null))
+    assertThat(CostsFiles.read(file, null, CostsMeaning.SECONDS, null, 1).mean()).isEqualTo(2);
+    assertThatThrownBy(() -> CostsFiles.read(file, null))
         .hasMessageContaining("costs.csv --time-column 1 --zero SECONDS > costs.csv");
     Path report = write("{\"a\": 0, \"b\": 3}");
     assertThatThrownBy(() -> read(report, null, null))
         .hasMessageContaining("costs.csv:1: task a took no time. Maybe --zero SECONDS");
-    assertThat(CostsFile.read(report, null, Meaning.SECONDS, null, 1).mean()).isEqualTo(2);
-    assertThatThrownBy(() -> CostsFile.read(write("4\n5s\n"), null))
+    assertThat(CostsFiles.read(report, null, CostsMeaning.SECONDS, null, 1).mean()).isEqualTo(2);
+    assertThatThrownBy(() -> CostsFiles.read(write("4\n5s\n"), null))
         .hasMessageContaining(
             "Maybe --costs-host HOST, on which it takes so long, or \"costs_host\" of a");
   }
@@ -178,7 +180,7 @@ class CostsFileTest {
   void whatIsNoCost_isNamedWithItsLine(String text, String column, String message)
       throws IOException {
     Path file = write(text);
-    assertThatThrownBy(() -> CostsFile.read(file, column))
+    assertThatThrownBy(() -> CostsFiles.read(file, column))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(message);
@@ -202,7 +204,7 @@ class CostsFileTest {
 
     long before = usedBytes();
     start = threads.getCurrentThreadCpuTime();
-    CostsFile costs = CostsFile.read(file, null);
+    CostsFile costs = CostsFiles.read(file, null);
     long read = threads.getCurrentThreadCpuTime() - start;
     assertThat((usedBytes() - before) / (double) tasks).isLessThan(10);
     assertThat(costs.tasks()).isEqualTo(tasks);
@@ -218,27 +220,27 @@ class CostsFileTest {
   @Test
   void runsThatFollowEachOther_shareAReading() throws IOException {
     Path file = write("1\n2\n");
-    CostsFile young = CostsFile.read(file, null);
-    assertThat(CostsFile.read(file, null)).isNotSameAs(young);
+    CostsFile young = CostsFiles.read(file, null);
+    assertThat(CostsFiles.read(file, null)).isNotSameAs(young);
     Path kept = Path.of("src/loadstar/test/resources/cases/work/one-long.txt");
-    CostsFile settled = CostsFile.read(kept, null);
-    assertThat(CostsFile.read(kept, null)).isSameAs(settled);
+    CostsFile settled = CostsFiles.read(kept, null);
+    assertThat(CostsFiles.read(kept, null)).isSameAs(settled);
     assertThat(settled.sha256()).isEqualTo(Digests.of(kept));
     // Nobody can set the date of the last change: this one stays young.
     Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-    assertThat(CostsFile.read(file, null).mean()).isEqualTo(1.5);
+    assertThat(CostsFiles.read(file, null).mean()).isEqualTo(1.5);
     Files.writeString(file, "1\n3\n");
-    assertThat(CostsFile.read(file, null).mean()).isEqualTo(2);
+    assertThat(CostsFiles.read(file, null).mean()).isEqualTo(2);
   }
 
   /** A device such as /dev/zero would be read for ever. */
   @Test
   void whatIsNotAFile_isNotRead() {
     Path device = Path.of("/dev/zero");
-    assertThatThrownBy(() -> CostsFile.read(device, null))
+    assertThatThrownBy(() -> CostsFiles.read(device, null))
         .isInstanceOf(InputException.class)
         .hasMessage("the file of costs \"" + device + "\" is not a file");
-    assertThatThrownBy(() -> CostsFile.read(folder, null))
+    assertThatThrownBy(() -> CostsFiles.read(folder, null))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(folder + ": there is no log in this folder that is known");
   }
@@ -249,14 +251,16 @@ class CostsFileTest {
     String one = "<testsuite><testcase name='a' time='1'/></testsuite>";
     Files.writeString(folder.resolve("1.xml"), one);
     Path second = Files.writeString(folder.resolve("2.xml"), one.replace("'1'", "'3'"));
-    CostsFile costs = CostsFile.read(folder, null, Meaning.SECONDS, null);
+    CostsFile costs = CostsFiles.read(folder, null, CostsMeaning.SECONDS, null);
     assertThat(costs.tasks()).isEqualTo(2);
     assertThat(costs.mean()).isEqualTo(2);
     Files.writeString(second, one.replace("'1'", "'5'"));
-    CostsFile later = CostsFile.read(folder, null, Meaning.SECONDS, null);
+    CostsFile later = CostsFiles.read(folder, null, CostsMeaning.SECONDS, null);
     assertThat(later.mean()).isEqualTo(3);
     assertThat(later.sha256()).isNotEqualTo(costs.sha256());
-    assertThat(CostsFile.read(write("{\"b\": 1,\n\"a\": 2}"), null, Meaning.SECONDS, null).mean())
+    assertThat(
+            CostsFiles.read(write("{\"b\": 1,\n\"a\": 2}"), null, CostsMeaning.SECONDS, null)
+                .mean())
         .isEqualTo(1.5);
   }
 
@@ -264,20 +268,20 @@ class CostsFileTest {
   @Test
   void reportThatIsNoCosts_isRefusedWithTheWayOut() throws IOException {
     Path file = write("<testsuite><testcase name='a' time='1'><error/></testcase></testsuite>");
-    assertThatThrownBy(() -> CostsFile.read(file, null, Meaning.SECONDS, null))
+    assertThatThrownBy(() -> CostsFiles.read(file, null, CostsMeaning.SECONDS, null))
         .hasMessageContaining("costs.csv:1: task a did not end well (error). Maybe run it again;");
     Path names = write("{\"b\": 1}");
-    assertThatThrownBy(() -> CostsFile.read(names, null))
+    assertThatThrownBy(() -> CostsFiles.read(names, null))
         .hasMessageContaining("a log of \"names\" in seconds, but costs are flops here. Maybe")
         .hasMessageContaining("--costs-host");
     Path other = write("{\"b\": [1]}");
-    assertThatThrownBy(() -> CostsFile.read(other, null, Meaning.SECONDS, null))
+    assertThatThrownBy(() -> CostsFiles.read(other, null, CostsMeaning.SECONDS, null))
         .hasMessageContaining("costs.csv:1: this JSON is of no program whose logs are known");
   }
 
   @Test
   void missingFile_isNamed() {
-    assertThatThrownBy(() -> CostsFile.read(folder.resolve("none"), null))
+    assertThatThrownBy(() -> CostsFiles.read(folder.resolve("none"), null))
         .hasMessage(folder.resolve("none") + ": no such file");
   }
 }

@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.model.InputException;
-import loadstar.simulation.CostsFile.Meaning;
-import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.KnownTasks.By;
 import loadstar.simulation.KnownTasks.Unknown;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +24,9 @@ class KnownTasksTest {
 
   private CostsFile read(String name, String text, @Nullable String together) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
-    return CostsFile.readColumns(
+    return CostsFiles.readColumns(
         file,
-        new CostsFile.CostColumns("seconds", Meaning.SECONDS, null, 0, true, null, together, true));
+        new CostsColumns("seconds", CostsMeaning.SECONDS, null, 0, true, null, together, true));
   }
 
   private KnownTasks known(By by, @Nullable Unknown unknown, String... old) throws IOException {
@@ -107,10 +105,10 @@ class KnownTasksTest {
   void orderOfTheLoad_isByWhatIsKnown() throws IOException {
     CostsFile tasks = read("new.csv", NEW, null);
     KnownTasks known = known(By.LAST, null, "task,seconds\na,4\nb,3\nc,2\nd,1\n");
-    assertThat(tasks.rows(Order.LONGEST, 1, known.units())).containsExactly(0, 1, 2, 3);
-    assertThat(tasks.rows(Order.LONGEST, 1, tasks.exactly())).containsExactly(3, 1, 2, 0);
-    assertThat(tasks.costs(Order.LONGEST, 1, known.units()).cost(3)).isEqualTo(8);
-    assertThat(tasks.rows(Order.FILE, 1, known.units())).isNull();
+    assertThat(tasks.rows(CostsOrder.LONGEST, 1, known.units())).containsExactly(0, 1, 2, 3);
+    assertThat(tasks.rows(CostsOrder.LONGEST, 1, tasks.exactly())).containsExactly(3, 1, 2, 0);
+    assertThat(tasks.costs(CostsOrder.LONGEST, 1, known.units()).cost(3)).isEqualTo(8);
+    assertThat(tasks.rows(CostsOrder.FILE, 1, known.units())).isNull();
   }
 
   @Test
@@ -120,27 +118,9 @@ class KnownTasksTest {
       text.append(k % 3 == 0 ? "0.1\n" : "0.7\n");
     }
     CostsFile tasks = read("many.csv", text.toString(), null);
-    int[] rows = tasks.rows(Order.LONGEST, 1, tasks.exactly());
+    int[] rows = tasks.rows(CostsOrder.LONGEST, 1, tasks.exactly());
     assertThat(Arrays.copyOf(rows, 4)).containsExactly(1, 2, 4, 5);
     assertThat(tasks.costs().cost(999)).isEqualTo(0.1);
-  }
-
-  @Test
-  void blocks_areNeighboursOfTheFile() throws IOException {
-    StringBuilder text = new StringBuilder("seconds\n");
-    for (int k = 0; k < 1000; k++) {
-      text.append(k + 1).append('\n');
-    }
-    CostsFile tasks = read("row.csv", text.toString(), null);
-    int[] rows = tasks.rows(Order.BLOCKS, 5, tasks.exactly());
-    assertThat(rows).hasSize(1000);
-    for (int k = 0; k < 1000; k++) {
-      assertThat(rows[k]).isEqualTo(rows[k - k % 10] + k % 10);
-    }
-    assertThat(rows).isNotEqualTo(tasks.rows(Order.BLOCKS, 6, tasks.exactly()));
-    assertThat(Order.blockLength(1000)).isEqualTo(10);
-    assertThat(Order.blockLength(1001)).isEqualTo(11);
-    assertThat(Order.BLOCKS.draws()).isTrue();
   }
 
   @Test
