@@ -262,7 +262,7 @@ final class CampaignCommand extends Command {
     try (ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, jobs, store, messages);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
-      if (StudyPackage.isAtWork()) {
+      if (PackageProcess.isAtWork()) {
         CampaignResults.namePlatformsFrom(results, notes);
       }
       boolean slots = options.has(StudyOptions.SLOTS);
@@ -309,7 +309,7 @@ final class CampaignCommand extends Command {
       CommandLineOptions options, Execution execution, Study study, Path results, PrintStream err)
       throws IOException {
     Path runs = StudyOptions.runs(results);
-    try (ConsoleProgress progress = new ConsoleProgress(options, err, !StudyPackage.isAtWork())) {
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, !PackageProcess.isAtWork())) {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, progress)

@@ -199,7 +199,7 @@ final class ReportCommand extends Command {
 
   private static Map<String, String> environment(Names names) {
     Map<String, String> environment = new LinkedHashMap<>(Version.all());
-    if (names.hides() || StudyPackage.isAnonymous()) {
+    if (names.hides() || PackageProcess.isAnonymous()) {
       return environment;
     }
     Stream<String> system = Stream.of("os.name", "os.version", "os.arch").map(System::getProperty);

@@ -146,8 +146,8 @@ final class StudyOptions {
    * @param otherwise the option that counts where {@code --results} is not given
    */
   static String place(CommandLineOptions options, String otherwise) {
-    return StudyPackage.isAtWork()
-        ? StudyPackage.place()
+    return PackageProcess.isAtWork()
+        ? PackageProcess.place()
         : options.has("results") ? "--results" : otherwise;
   }
 

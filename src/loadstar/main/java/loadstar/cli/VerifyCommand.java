@@ -55,18 +55,18 @@ final class VerifyCommand extends Command {
     boolean json = options.json();
     PrintStream messages = json ? err : out;
     List<String> damaged = new ArrayList<>(crate.damaged());
-    boolean study = crate.reruns().values().stream().allMatch(StudyPackage::isOne);
+    boolean study = crate.reruns().values().stream().allMatch(RepeatedPackage::isOne);
     // A crate of reproduce leaves the single simulations out; a package has all that is there.
     List<String> added = new ArrayList<>(study ? crate.added() : List.of());
     if (study) {
       if (damaged.isEmpty()) {
-        damaged.addAll(StudyPackage.otherVersions(crate));
+        damaged.addAll(RepeatedPackage.otherVersions(crate));
       }
       added.stream()
-          .filter(name -> name.startsWith(StudyPackage.INPUTS + "/"))
+          .filter(name -> name.startsWith(PackageLayout.INPUTS + "/"))
           .map(name -> name + ": was added to the inputs")
           .forEach(damaged::add);
-      added.removeIf(name -> name.startsWith(StudyPackage.INPUTS + "/"));
+      added.removeIf(name -> name.startsWith(PackageLayout.INPUTS + "/"));
     }
     List<String> again = new ArrayList<>();
     List<String> differences = new ArrayList<>();
@@ -109,8 +109,8 @@ final class VerifyCommand extends Command {
       throws IOException {
     try (WorkFolder again = WorkFolder.create()) {
       for (Map.Entry<String, String> one : crate.reruns().entrySet()) {
-        if (StudyPackage.isOne(one.getValue())) {
-          StudyPackage.again(crate, one.getValue(), again.path(), options, err);
+        if (RepeatedPackage.isOne(one.getValue())) {
+          RepeatedPackage.again(crate, one.getValue(), again.path(), options, err);
         } else {
           run(one.getKey(), one.getValue(), options, again.path(), err);
         }
@@ -136,10 +136,10 @@ final class VerifyCommand extends Command {
       throws IOException {
     List<String> differences = new ArrayList<>();
     for (String rerun : crate.reruns().values()) {
-      if (StudyPackage.isOne(rerun)) {
-        if (StudyPackage.versions(crate).equals(Version.all())) {
+      if (RepeatedPackage.isOne(rerun)) {
+        if (RepeatedPackage.versions(crate).equals(Version.all())) {
           try (WorkFolder copy = WorkFolder.create()) {
-            differences.addAll(StudyPackage.remade(crate, rerun, copy.path(), err));
+            differences.addAll(RepeatedPackage.remade(crate, rerun, copy.path(), err));
           }
         } else {
           messages.println("page and methods are of another build, and were not compared");

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.ChildJvm;
 import loadstar.WorldsJvm;
+import loadstar.input.ShellWord;
 import loadstar.report.Escapes;
 
 /**
@@ -45,7 +46,7 @@ public final class Shell {
 
   /** The words of a line, with single quotes as in a shell; several arguments are words already. */
   static String[] words(String... line) {
-    return line.length == 1 ? StudyPackage.words(line[0]).toArray(String[]::new) : line;
+    return line.length == 1 ? ShellWord.split(line[0]).toArray(String[]::new) : line;
   }
 
   /** A word of a line, such as the path of a file, whatever is in it. */

@@ -365,10 +365,4 @@ class StudyPackageIT {
     assertThat(run(line + "gsss --crate new").status()).isEqualTo(Command.BAD_INPUT);
     assertThat(folder.resolve("new")).doesNotExist();
   }
-
-  @Test
-  void words_areThoseOfAShell() {
-    assertThat(StudyPackage.words("compare --schedulers 'a b,c' --set 'it'\\''s=1' x"))
-        .containsExactly("compare", "--schedulers", "a b,c", "--set", "it's=1", "x");
-  }
 }
