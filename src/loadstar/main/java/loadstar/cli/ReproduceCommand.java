@@ -2,14 +2,8 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,50 +15,32 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
-import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Run;
-import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
-import loadstar.campaign.Runner;
 import loadstar.cli.CommandLineOptions.Words;
-import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.reality.MasterFit;
 import loadstar.experiment.reality.MasterRun;
 import loadstar.experiment.reality.WorkQueueSimulation;
-import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
-import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
 import loadstar.report.Output;
 import loadstar.report.OutputFormat;
 import loadstar.report.crate.Crate;
 import loadstar.result.AtomicFile;
-import loadstar.result.Comparison;
-import loadstar.result.Figure;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
-import loadstar.study.ResultStore;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reruns published figures and tables and compares the simulated values with the paper's numbers.
  */
 final class ReproduceCommand extends Command {
-  private static final String DEFAULT_FOLDER = "results";
+  /** The folder of results unless the user names one. */
+  static final String DEFAULT_FOLDER = "results";
 
-  /** The processor seconds of a run at full size, from docs/papers/recorded/about.txt. */
-  private static final Map<String, Double> FULL_SECONDS =
-      Map.of("icppw12", 21.0, "ppam13", 10.0, "thesis", 2.5, "atf", 6.5, "rr5739", 3.4);
-
-  private static final double OTHER_SECONDS = 3;
-  private static final int FULL_SEEDS = 3;
   private static final String OF_A_UNIT = "with --platform: of a load unit (default: the paper's)";
 
   /** The options of simulations, of which a comparison with recorded runs makes none. */
@@ -159,90 +135,40 @@ final class ReproduceCommand extends Command {
           paper -> Experiments.plan(request.runs(Objects.requireNonNull(experiments.get(paper)))),
           err);
     }
-    List<RunSpec> specs =
-        experiments.values().stream().flatMap(one -> request.runs(one).stream()).toList();
-    Map<Experiment, Evaluation> besides = new HashMap<>();
-    Set<Run> failed = new LinkedHashSet<>();
-    Map<RunSpec, RunResult> simulated;
-    Path runs = folder.resolve("runs.db");
-    Files.createDirectories(folder);
-    // Two commands would simulate the same runs, and remove empty folders under each other.
-    try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
-        ResultLock lock = StudyOptions.lock(runs, "--out");
-        ResultStore store = ResultStore.open(runs)) {
-      failed.addAll(specs);
-      if (!options.has("fresh")) {
-        failed.removeAll(store.simulated(specs).keySet());
-      }
-      int all = new HashSet<>(specs).size();
-      if (failed.size() < all && !options.has("quiet")) {
-        int complete = all - failed.size();
-        err.println(complete + " of " + all + " runs were finished before and are kept");
-      }
-      Path logs = folder.resolve("runs");
-      new LocalRunner(logs, jobs, progress, isolation, Experiments.class)
-          .run(
-              List.copyOf(failed),
-              new Runner.Listener() {
-                @Override
-                public void finished(Map<? extends Run, RunResult> results) throws IOException {
-                  for (Map.Entry<? extends Run, RunResult> one : results.entrySet()) {
-                    store.add(one.getKey(), one.getValue());
-                    failed.remove(one.getKey());
-                  }
-                }
-
-                @Override
-                public void failed(Run run, String message, String log) {
-                  err.printf("%nrun %s failed: %s (all of it: %s)%n", run.run(), message, log);
-                }
-              });
-      simulated = store.simulated(specs);
-      if (own != null) {
-        for (Experiment paper : experiments.keySet()) {
-          List<RunSpec> complete = request.runs(paper);
-          Map<RunSpec, RunResult> results = store.simulated(complete);
-          if (results.keySet().containsAll(complete)) {
-            try {
-              besides.put(paper, request.evaluate(paper, results));
-            } catch (RuntimeException e) {
-              err.println(paper.id() + ": without the paper's platform beside it: " + e);
-            }
-          }
-        }
-      }
-      lock.remove();
-    }
-    boolean passed = failed.isEmpty();
+    ReproductionRuns runs =
+        ReproductionRuns.of(options, request, experiments, folder, jobs, isolation, err);
+    boolean passed = runs.failed().isEmpty();
     OutputFormat format = options.format();
     PrintStream messages = format.statusStream(out, err);
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
-    ExperimentOutcome ended =
-        new ExperimentOutcome(request, options, folder, failed, simulated, messages, compared);
+    ExperimentOutput output =
+        new ExperimentOutput(
+            request, options, folder, runs.failed(), runs.simulated(), messages, compared);
     List<Crate.CreateAction> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
-      Map<String, Object> ours = ended.finish(experiment, besides.get(one.getKey()));
+      Map<String, Object> ours = output.finish(experiment, runs.besides().get(one.getKey()));
       boolean holds = Boolean.TRUE.equals(ours.get("passed"));
       came.add(ours);
       passed &= holds;
       if (options.has("crate")) {
-        actions.add(action(experiment, request, holds, folder));
+        actions.add(ReproductionCrate.action(experiment, request, holds, folder));
       }
     }
     if (scale == Scale.QUICK && own == null) {
       messages.println(Terminal.wrapped(ComparisonText.sentence(List.copyOf(compared.values()))));
-      messages.println("At full size: " + fullSize(papers, request, jobs) + ".");
+      messages.println("At full size: " + FullSize.of(papers, request, jobs) + ".");
     }
     if (options.has("crate")) {
-      messages.println("wrote " + Crate.write(folder, about(actions), actions, Version.all()));
+      messages.println(
+          "wrote " + Crate.write(folder, ReproductionCrate.about(actions), actions, Version.all()));
     }
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("passed", passed);
     fields.put("results", folder.toString());
     fields.put("experiments", came);
-    fields.put("failed_runs", failed.stream().map(Run::run).toList());
+    fields.put("failed_runs", runs.failed().stream().map(Run::run).toList());
     out.print(
         format.of(
             Output.of(() -> "", () -> rows(compared), () -> JsonOutput.write(name(), fields))));
@@ -260,21 +186,6 @@ final class ReproduceCommand extends Command {
     List<MasterRun> runs = MasterRun.read(Path.of(options.required("runs")));
     out.print(options.format().of(new RunsScore(runs, MasterFit.ofWorkQueue()).output()));
     return DONE;
-  }
-
-  /** Returns the number of runs at full size, and about how long they take here. */
-  private static String fullSize(Set<Experiment> experiments, ReproduceOptions request, int jobs) {
-    ReproduceOptions full = new ReproduceOptions(Scale.FULL, FULL_SEEDS, null, request.papers);
-    Map<RunSpec, Double> runs = new HashMap<>();
-    for (Experiment one : experiments) {
-      double seconds = FULL_SECONDS.getOrDefault(one.paper(), OTHER_SECONDS);
-      full.runs(one).forEach(run -> runs.put(run, seconds));
-    }
-    double all = runs.values().stream().mapToDouble(Double::doubleValue).sum();
-    return runs.size()
-        + (runs.size() == 1 ? " run, some " : " runs, some ")
-        + ConsoleProgress.time(all / Math.min(jobs, Math.max(1, runs.size())))
-        + " here";
   }
 
   /** Returns all rows, each after the name of its experiment. */
@@ -353,231 +264,5 @@ final class ReproduceCommand extends Command {
         }
       }
     }
-  }
-
-  /**
-   * The outputs of all experiments of a call.
-   *
-   * @param compared receives the comparison of each
-   */
-  private record ExperimentOutcome(
-      ReproduceOptions request,
-      CommandLineOptions options,
-      Path folder,
-      Set<Run> failed,
-      Map<RunSpec, RunResult> simulated,
-      PrintStream out,
-      Map<String, Table> compared) {
-
-    /**
-     * Writes and prints the results of one experiment, and returns them for programs.
-     *
-     * @param beside the recorded evaluation on the paper's platform, if the user's is used
-     */
-    Map<String, Object> finish(Experiment experiment, @Nullable Evaluation beside)
-        throws IOException {
-      Map<String, Object> messages = request.about(experiment);
-      messages.put("seeds", request.seeds);
-      messages.put("passed", false);
-      messages.put("comparison", List.of());
-      messages.put("files", List.of());
-      out.println();
-      out.println(Terminal.wrapped(experiment.id() + ": " + experiment.title()));
-      OwnPlatform own = request.own();
-      if (own != null) {
-        out.println(Terminal.wrapped("on " + own.words(experiment.takes())));
-        out.println(Terminal.wrapped(experiment.takes().why()));
-      }
-      String note = experiment.scaleNote(request.scale());
-      if (!note.isEmpty()) {
-        out.println(Terminal.wrapped(note));
-      }
-      for (Run one : failed) {
-        if (request.runs(experiment).stream().anyMatch(one::equals)) {
-          out.println("no result: run " + one.run() + " failed or was killed");
-          return messages;
-        }
-      }
-      Evaluation evaluation = evaluation(experiment, beside);
-      if (evaluation == null) {
-        return messages;
-      }
-      Path results = request.folder(experiment, folder);
-      List<Path> written = new ArrayList<>();
-      for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
-        written.add(results.resolve(table.getKey() + ".csv"));
-        table.getValue().write(written.getLast());
-      }
-      for (Figure figure : evaluation.figures()) {
-        written.addAll(
-            FigureWriter.write(figure, results, options.has("bare"), options.has("pdf")));
-      }
-      write(experiment, request, results);
-      written.add(results.resolve("comparison.csv"));
-      Comparison comparison = evaluation.comparison();
-      Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
-      table.write(written.getLast());
-      compared.put(experiment.id(), table);
-      int width = Terminal.columns();
-      out.print(
-          own == null
-              ? ComparisonText.of(comparison, width)
-              : ComparisonText.elsewhere(table, width));
-      written.forEach(file -> out.println("wrote " + file));
-      messages.put("passed", own != null || comparison.passed());
-      messages.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
-      messages.put("files", written.stream().map(Path::toString).toList());
-      return messages;
-    }
-
-    // Null where it fails, with a line that names the file with all of it: the results of other
-    // experiments are worth having.
-    private @Nullable Evaluation evaluation(Experiment experiment, @Nullable Evaluation beside)
-        throws IOException {
-      try {
-        Evaluation evaluation = request.evaluate(experiment, simulated);
-        return beside == null ? evaluation : OwnPlatform.beside(evaluation, beside);
-      } catch (RuntimeException e) {
-        Path log = folder.resolve("runs").resolve(experiment.id() + ".log");
-        StringWriter trace = new StringWriter();
-        e.printStackTrace(new PrintWriter(trace));
-        AtomicFile.write(log, trace.toString());
-        out.println(
-            "no result: the runs could not be evaluated (" + e + "; all of it: " + log + ")");
-        return null;
-      }
-    }
-  }
-
-  /** Returns the last recorded evaluation on the paper's platform; null if there is none. */
-  private static @Nullable Table recorded(Experiment experiment) {
-    Path file = Home.folder().resolve("docs/papers/recorded").resolve(experiment.id() + ".csv");
-    return Files.isRegularFile(file) ? Table.read(file) : null;
-  }
-
-  static final String NAME = "experiment.json";
-  // Of the user's platform with who works there and what a unit of load is, in experiment.json.
-  private static final String DIGEST = "platform_digest";
-  // Digits of it in a folder's name.
-  private static final int DIGITS = 8;
-
-  /**
-   * The options with which experiments are run.
-   *
-   * @param own replaces the paper's platform, or null
-   * @param papers the printed numbers of each, by its name
-   */
-  record ReproduceOptions(
-      Scale scale, int seeds, @Nullable OwnPlatform own, Map<String, Published> papers) {
-    List<RunSpec> runs(Experiment experiment) {
-      return experiment.runs(scale, seeds, published(experiment));
-    }
-
-    Evaluation evaluate(Experiment experiment, Map<RunSpec, RunResult> results) {
-      return experiment.evaluate(scale, seeds, results, published(experiment));
-    }
-
-    private Published published(Experiment experiment) {
-      return Objects.requireNonNull(papers.get(experiment.paper()));
-    }
-
-    /**
-     * The folder of an experiment's results. Many platforms are called platform.xml: where results
-     * of something else of that name are there, the name has the beginning of a digest.
-     */
-    Path folder(Experiment experiment, Path results) {
-      String quick = scale == Scale.QUICK ? "-quick" : "";
-      if (own == null) {
-        return results.resolve(experiment.id() + quick);
-      }
-      String name = experiment.id() + own.folder();
-      Path folder = results.resolve(name + quick);
-      String digest = own.digest();
-      return !Files.exists(folder) || digest.equals(digestIn(folder))
-          ? folder
-          : results.resolve(name + "-" + digest.substring(0, DIGITS) + quick);
-    }
-
-    /** The digest of the inputs of the results in a folder; empty where it is not recorded. */
-    private static String digestIn(Path folder) {
-      try {
-        String text = TextFile.read(folder.resolve(NAME));
-        return new JsonMapper().readTree(text).path(DIGEST).asString("");
-      } catch (InputException | JacksonException e) {
-        return "";
-      }
-    }
-
-    private List<Object> rerun(Experiment experiment) {
-      List<Object> words = new ArrayList<>(List.of("reproduce", experiment.id()));
-      words.addAll(own == null ? List.of() : own.options());
-      words.addAll(scale == Scale.QUICK ? List.of("--quick") : List.of());
-      words.addAll(List.of("--seeds", String.valueOf(seeds)));
-      return words;
-    }
-
-    private Map<String, Object> about(Experiment experiment) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("experiment", experiment.id());
-      all.put("title", experiment.title());
-      all.put("paper", experiment.paper());
-      all.put("scale", scale == Scale.QUICK ? "quick" : "full");
-      return all;
-    }
-  }
-
-  private static Crate.About about(List<Crate.CreateAction> actions) {
-    return new Crate.About(
-        "Reproduction with Loadstar: "
-            + actions.stream().map(Crate.CreateAction::id).collect(Collectors.joining(", ")),
-        "Published numbers beside those of simulations: inputs, code version, results, verdicts."
-            + " \"loadstar verify\" runs it again and compares.",
-        null);
-  }
-
-  /**
-   * Returns the experiment as an action of a crate, with copies of the numbers that the paper
-   * prints.
-   */
-  static Crate.CreateAction action(
-      Experiment experiment, ReproduceOptions request, boolean passed, Path results)
-      throws IOException {
-    Path published = Path.of("published", experiment.paper());
-    Path copies = results.resolve("inputs").resolve(published);
-    Files.createDirectories(copies);
-    List<Path> inputs = new ArrayList<>();
-    try (Stream<Path> files = Files.list(Home.folder().resolve(published))) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        inputs.add(copies.resolve(file.getFileName()));
-        Files.copy(file, inputs.getLast(), StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
-    return new Crate.CreateAction(
-        experiment.id(),
-        experiment.title(),
-        inputs,
-        request.folder(experiment, results),
-        // The command is for other machines, where the program is elsewhere.
-        Home.line("./loadstar", request.rerun(experiment).toArray()),
-        passed);
-  }
-
-  static void write(Experiment experiment, ReproduceOptions request, Path folder)
-      throws IOException {
-    Map<String, Object> all = request.about(experiment);
-    all.put("scale_note", experiment.scaleNote(request.scale));
-    all.put("seeds", request.seeds);
-    if (request.own != null) {
-      all.put("platform", request.own.words(experiment.takes()));
-      all.put(DIGEST, request.own.digest());
-    }
-    List<Object> rerun = request.rerun(experiment);
-    Path results = Objects.requireNonNullElse(folder.getParent(), Path.of("."));
-    if (!results.equals(Path.of(DEFAULT_FOLDER))) {
-      rerun.addAll(List.of("--out", results));
-    }
-    all.put("rerun", Home.command(rerun.toArray()));
-    all.put("versions", Version.all());
-    AtomicFile.write(folder.resolve(NAME), JsonOutput.write(all));
   }
 }
