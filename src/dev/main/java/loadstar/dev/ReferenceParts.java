@@ -64,12 +64,12 @@ final class ReferenceParts {
             "link-types",
             links((one, back) -> one.served(back) + ": " + type(isNull(one)) + "\n"),
             "names",
-            extras(one -> "\"" + one.json + "\",\n"),
+            extras(one -> "\"" + one.json() + "\",\n"),
             "types",
-            extras(one -> one.json + ": " + type(hasNone(one)) + "\n"),
+            extras(one -> one.json() + ": " + type(hasNone(one)) + "\n"),
             "defaults",
             extras(one ->
-                "self." + one.json + " = " + (hasNone(one) ? "None" : one.without()) + "\n")));
+                "self." + one.json() + " = " + (hasNone(one) ? "None" : one.without()) + "\n")));
     all.put("CITATION.cff", Map.of("references", Bibliography.cff(References.OF_SIMGRID)));
     all.put("docs/citing.md", Map.of("works", works()));
     all.put("python/loadstar/_commands.py", Map.of("texts", texts()));
@@ -147,10 +147,10 @@ final class ReferenceParts {
             .map(one ->
                 List.of(
                     code(one.id()),
-                    one.of.words,
+                    one.hosts().words,
                     one.parameter.meaning(),
                     hasNone(one) ? "none" : Quantity.exact(one.without()),
-                    one.planned ? "yes" : "no"))
+                    one.isPlanned() ? "yes" : "no"))
             .toList());
   }
 
@@ -185,7 +185,7 @@ final class ReferenceParts {
         Stream.of(LinkProperty.values())
             .map(one ->
                 List.of(
-                    code(one.id()), one.parameter.unit(), one.parameter.meaning(), one.ofRoutes))
+                    code(one.id()), one.parameter.unit(), one.parameter.meaning(), one.ofRoutes()))
             .toList());
   }
 
@@ -193,7 +193,7 @@ final class ReferenceParts {
     return table(
         List.of("field of a worker", "property of the host"),
         HostProperty.ofExtras().stream()
-            .map(one -> List.of(code(one.json), code(one.id())))
+            .map(one -> List.of(code(one.json()), code(one.id())))
             .toList());
   }
 
@@ -203,7 +203,10 @@ final class ReferenceParts {
         Stream.of(LinkProperty.values())
             .map(one ->
                 List.of(
-                    code(one.served(false)), code(one.served(true)), code(one.id()), one.ofRoutes))
+                    code(one.served(false)),
+                    code(one.served(true)),
+                    code(one.id()),
+                    one.ofRoutes()))
             .toList());
   }
 

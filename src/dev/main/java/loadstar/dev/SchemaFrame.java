@@ -138,10 +138,10 @@ final class SchemaFrame {
           }
         }
         HostProperty.ofExtras()
-            .forEach(property -> part.put(property.json, printed(property.parameter)));
+            .forEach(property -> part.put(property.json(), printed(property.parameter)));
         // A worker knows the seconds on its own way.
         part.merge(
-            HostProperty.SHARED_INPUT.json,
+            HostProperty.SHARED_INPUT.json(),
             Map.of("description", "seconds that the shared input takes on the way to the worker"),
             SchemaFrame::with);
       }

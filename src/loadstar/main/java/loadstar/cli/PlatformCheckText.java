@@ -184,7 +184,7 @@ final class PlatformCheckText {
         HostProperty.ofExtras().stream()
             .filter(property -> workers.stream().anyMatch(w -> property.isIn(w.extras())))
             .toList();
-    List<String> headings = extras.stream().map(extra -> extra.heading).toList();
+    List<String> headings = extras.stream().map(HostProperty::heading).toList();
     columns.addAll(headings);
     Table table = new Table(columns);
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
@@ -332,7 +332,7 @@ final class PlatformCheckText {
     COLUMNS.forEach(one -> columns.with(one.json, one.value::applyAsDouble));
     for (HostProperty property : HostProperty.ofExtras()) {
       columns.with(
-          property.json,
+          property.json(),
           one -> {
             Number value = property.of(one.extras());
             return value.equals(WorkerExtras.UNLIMITED) ? null : value;

@@ -64,6 +64,21 @@ public record WorkerExtras(
     return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, maxChunks, seconds, own);
   }
 
+  /** Returns when a chunk is at the worker whose sending has ended at a date, in seconds. */
+  public double arrives(double sent) {
+    return sent + latencyInFlight;
+  }
+
+  /** Returns when the worker can begin its next chunk after one that is computed at a date. */
+  public double isFree(double computed) {
+    return computed;
+  }
+
+  /** Returns when the master is offered the result of a chunk that is computed at a date. */
+  public double offers(double computed) {
+    return computed + latencyInFlight;
+  }
+
   /** Returns these extras for a worker on the master's host. */
   public WorkerExtras onTheMaster() {
     return new WorkerExtras(

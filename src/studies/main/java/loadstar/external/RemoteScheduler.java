@@ -80,7 +80,7 @@ final class RemoteScheduler implements Scheduler {
       }
       for (HostProperty property : HostProperty.ofExtras()) {
         if (property.isIn(worker.extras())) {
-          number(text, property.json, property.of(worker.extras()).doubleValue());
+          number(text, property.json(), property.of(worker.extras()).doubleValue());
         }
       }
       if (worker.sharedInput().seconds() > 0) {

@@ -3,6 +3,8 @@ package loadstar.platform;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Notation;
@@ -29,7 +31,11 @@ public enum HostProperty {
               "time of a message each way beyond the latency of the links, while no port of the"
                   + " master is busy with it")
           .of(Of.WORKER)
-          .extra("latency_in_flight_s", "in flight s")),
+          .extra(
+              "latency_in_flight_s",
+              "in flight s",
+              WorkerExtras::latencyInFlight,
+              WorkerExtras::withLatencyInFlight)),
   SHARED_INPUT(
       new Declaration(
               Forms.BYTES,
@@ -37,19 +43,34 @@ public enum HostProperty {
               "bytes that the first message to the host carries besides, because all its chunks"
                   + " need them")
           .of(Of.WORKER)
-          .extra("shared_input_s", "shared input s")),
+          .extraOfHost(
+              "shared_input_s",
+              "shared input s",
+              extras -> extras.sharedInput().seconds(),
+              (extras, bytes, host, bandwidth) ->
+                  bytes > 0
+                      ? extras.withSharedInput(new SharedInput(host, bytes / bandwidth))
+                      : extras)),
   DISPATCH_COST(
       new Declaration(
               Units.TIME, 0, "time that the master itself needs for each chunk before it is sent")
           .of(Of.MASTER)
-          .extra("dispatch_s", "dispatch s")),
+          .extra(
+              "dispatch_s",
+              "dispatch s",
+              WorkerExtras::dispatchSeconds,
+              WorkerExtras::withDispatchSeconds)),
   MAX_CHUNKS(
       new Declaration(
               Forms.COUNT,
               WorkerExtras.UNLIMITED,
               "chunks that a worker may have at a time, on their way, waiting or being computed")
           .of(Of.WORKER)
-          .extra("max_chunks", "most chunks")),
+          .extra(
+              "max_chunks",
+              "most chunks",
+              WorkerExtras::maxChunks,
+              (extras, chunks) -> extras.withMaxChunks(chunks.intValue()))),
   BOOT_TIME(
       new Declaration(
               Units.TIME,
@@ -58,7 +79,7 @@ public enum HostProperty {
                   + " present")
           .of(Of.WORKER)
           .knownToPlans()
-          .extra("boot_s", "boot s")),
+          .extra("boot_s", "boot s", WorkerExtras::bootSeconds, WorkerExtras::withBootSeconds)),
   SLOTS(
       new Declaration(
               Forms.COUNT,
@@ -112,25 +133,19 @@ public enum HostProperty {
   /** The property as a parameter, whose default is what a host has that does not declare it. */
   public final Parameter<Double> parameter;
 
-  public final Of of;
-
-  /** True if schedulers that plan know the property. */
-  public final boolean planned;
-
-  /** The name for programs, of a worker's extra; empty for what is no extra of a worker. */
-  public final String json;
-
-  /** The heading of its column; empty for what is no extra of a worker. */
-  public final String heading;
+  private final Declaration declared;
 
   HostProperty(Declaration declared) {
+    this.declared = declared;
     parameter =
         parameter(
             name().toLowerCase(Locale.ROOT), declared.form, declared.without, declared.meaning);
-    of = declared.of;
-    planned = declared.planned;
-    json = declared.json;
-    heading = declared.heading;
+  }
+
+  /** Gives a worker what a file says of its host. */
+  @FunctionalInterface
+  private interface Setter {
+    WorkerExtras in(WorkerExtras extras, double amount, String host, double bandwidth);
   }
 
   /** The declaration of a property of hosts: any host may have it, and plans do not know it. */
@@ -142,6 +157,8 @@ public enum HostProperty {
     private boolean planned;
     private String json = "";
     private String heading = "";
+    private Function<WorkerExtras, Number> getter;
+    private Setter setter = (extras, amount, host, bandwidth) -> extras;
 
     /**
      * Declares the values.
@@ -154,6 +171,7 @@ public enum HostProperty {
       this.form = form;
       this.without = without;
       this.meaning = meaning;
+      getter = extras -> without;
     }
 
     /** Declares the hosts that may have it. */
@@ -168,10 +186,33 @@ public enum HostProperty {
       return this;
     }
 
-    /** Declares that it is an extra of a worker: its name for programs, its column's heading. */
-    Declaration extra(String forPrograms, String ofColumn) {
+    /**
+     * Declares that it is an extra of a worker.
+     *
+     * @param forPrograms its name for programs
+     * @param ofColumn the heading of its column
+     * @param get returns the value of a worker
+     * @param with returns a worker's extras with another value
+     */
+    Declaration extra(
+        String forPrograms,
+        String ofColumn,
+        Function<WorkerExtras, Number> get,
+        BiFunction<WorkerExtras, Double, WorkerExtras> with) {
+      return extraOfHost(
+          forPrograms,
+          ofColumn,
+          get,
+          (extras, amount, host, bandwidth) -> with.apply(extras, amount));
+    }
+
+    /** Declares that it is an extra of a worker that depends on its host. */
+    Declaration extraOfHost(
+        String forPrograms, String ofColumn, Function<WorkerExtras, Number> get, Setter in) {
       json = forPrograms;
       heading = ofColumn;
+      getter = get;
+      setter = in;
       return this;
     }
   }
@@ -190,7 +231,7 @@ public enum HostProperty {
 
   /** Returns the properties that schedulers know of workers. */
   public static List<HostProperty> ofExtras() {
-    return Stream.of(values()).filter(property -> !property.json.isEmpty()).toList();
+    return Stream.of(values()).filter(property -> !property.json().isEmpty()).toList();
   }
 
   /** Its name in files. */
@@ -203,16 +244,29 @@ public enum HostProperty {
     return Objects.requireNonNull(parameter.defaultValue());
   }
 
+  /** Returns the hosts that may have it. */
+  public Of hosts() {
+    return declared.of;
+  }
+
+  /** Tells whether schedulers that plan know it. */
+  public boolean isPlanned() {
+    return declared.planned;
+  }
+
+  /** Returns the name for programs of a worker's extra; empty for what is no extra of a worker. */
+  public String json() {
+    return declared.json;
+  }
+
+  /** Returns the heading of its column; empty for what is no extra of a worker. */
+  public String heading() {
+    return declared.heading;
+  }
+
   /** Returns the value of a worker; bytes are the seconds that their transfer takes. */
   public Number of(WorkerExtras extras) {
-    return switch (this) {
-      case LATENCY_IN_FLIGHT -> extras.latencyInFlight();
-      case SHARED_INPUT -> extras.sharedInput().seconds();
-      case DISPATCH_COST -> extras.dispatchSeconds();
-      case MAX_CHUNKS -> (Number) extras.maxChunks();
-      case BOOT_TIME -> extras.bootSeconds();
-      case COMPUTE_LATENCY, SLOTS, PRICE_PER_HOUR -> without();
-    };
+    return declared.getter.apply(extras);
   }
 
   /** Tells whether a worker has it. */
@@ -222,15 +276,7 @@ public enum HostProperty {
 
   /** Returns the extras with a file's value; the host receives that many bytes a second. */
   WorkerExtras in(WorkerExtras extras, double amount, String host, double bandwidth) {
-    return switch (this) {
-      case LATENCY_IN_FLIGHT -> extras.withLatencyInFlight(amount);
-      case SHARED_INPUT ->
-          amount > 0 ? extras.withSharedInput(new SharedInput(host, amount / bandwidth)) : extras;
-      case DISPATCH_COST -> extras.withDispatchSeconds(amount);
-      case MAX_CHUNKS -> extras.withMaxChunks((int) amount);
-      case BOOT_TIME -> extras.withBootSeconds(amount);
-      case COMPUTE_LATENCY, SLOTS, PRICE_PER_HOUR -> extras;
-    };
+    return declared.setter.in(extras, amount, host, bandwidth);
   }
 
   /** Writes the property of a worker's host. */

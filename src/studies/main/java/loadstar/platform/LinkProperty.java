@@ -48,12 +48,6 @@ public enum LinkProperty {
   /** The property as a parameter, whose default is the value of a route without links. */
   public final Parameter<Double> parameter;
 
-  /** The value of a route made of links, in words. */
-  public final String ofRoutes;
-
-  /** The plural of its unit, in words. */
-  final String units;
-
   private final Declaration declared;
 
   LinkProperty(Declaration declared) {
@@ -67,8 +61,6 @@ public enum LinkProperty {
             false,
             declared.without == 0 ? Range.notNegative() : Range.positive(),
             declared.meaning);
-    ofRoutes = declared.ofRoutes;
-    units = declared.units;
   }
 
   /** What a property of links is, part by part. */
@@ -130,6 +122,16 @@ public enum LinkProperty {
   /** Returns its name: the attribute of a {@code <link>}. */
   public String id() {
     return parameter.name();
+  }
+
+  /** Returns the value of a route made of links, in words. */
+  public String ofRoutes() {
+    return declared.ofRoutes;
+  }
+
+  /** Returns the plural of its unit, in words. */
+  String units() {
+    return declared.units;
   }
 
   /** Returns the attribute of a {@code <link>} that names a profile of it. */

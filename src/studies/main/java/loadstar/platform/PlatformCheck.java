@@ -255,7 +255,7 @@ public final class PlatformCheck {
     int line = element.line();
     String name = element.orEmpty(property.profile());
     String usual = Units.first(element.orEmpty(property.id()));
-    String are = property.units + ", not a ratio";
+    String are = property.units() + ", not a ratio";
     later.add(() -> {
       double value =
           switch (property) {

@@ -290,7 +290,7 @@ public final class PlatformFile {
   public WorkerExtras extras(String master, String host, double bandwidth) {
     WorkerExtras extras = WorkerExtras.NONE;
     for (HostProperty property : HostProperty.ofExtras()) {
-      String whose = property.of == Of.MASTER ? master : host;
+      String whose = property.hosts() == Of.MASTER ? master : host;
       extras = property.in(extras, number(whose, property), host, bandwidth);
     }
     return extras;
@@ -299,7 +299,8 @@ public final class PlatformFile {
   /** The first property of a host that only stars have; null without one. */
   @Nullable String starProperty(String host, boolean master) {
     return Stream.of(HostProperty.values())
-        .filter(property -> property.of == Of.MASTER || property.of == Of.WORKER && !master)
+        .filter(
+            property -> property.hosts() == Of.MASTER || property.hosts() == Of.WORKER && !master)
         .filter(property -> makesADifference(host, property))
         .map(HostProperty::id)
         .findFirst()
@@ -313,9 +314,9 @@ public final class PlatformFile {
   /** Properties that a star has and that schedulers which plan do not know of. */
   public List<String> unplanned(String master, Collection<String> workers) {
     return Stream.of(HostProperty.values())
-        .filter(property -> !property.planned)
+        .filter(property -> !property.isPlanned())
         .filter(property ->
-            (property.of == Of.MASTER ? List.of(master) : workers)
+            (property.hosts() == Of.MASTER ? List.of(master) : workers)
                 .stream().anyMatch(host -> makesADifference(host, property)))
         .map(HostProperty::id)
         .toList();

@@ -415,12 +415,9 @@ final class SimgridWire implements Wire {
     }
 
     private void compute(Chunk chunk) {
-      double flight = spec.latencyInFlight();
-      if (flight > 0) {
-        // Its sender's port has been free since; transfers follow one after the other, so none
-        // overtakes.
-        awaitDate(machine.schedule().sendEnd(chunk.row()) + flight);
-      }
+      // Its sender's port has been free since the end of the transfer; transfers follow one after
+      // the other, so none overtakes.
+      awaitDate(spec.extras().arrives(machine.schedule().sendEnd(chunk.row())));
       double start = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, Double.NaN);
       // The latency f is a delay, not work: a profile or local tasks that slow the host down do not
@@ -441,12 +438,14 @@ final class SimgridWire implements Wire {
       double end = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, end);
       Event event = new Event(EventType.COMPUTED, w, chunk, end - start);
-      if (flight > 0 && kind.results() != Results.NONE) {
-        at(end + flight, event);
+      double offered = kind.results() == Results.NONE ? end : spec.extras().offers(end);
+      if (offered > end) {
+        at(offered, event);
       } else {
         events.add(event);
         notifyMachine(this);
       }
+      awaitDate(spec.extras().isFree(end));
     }
 
     /**

@@ -17,36 +17,41 @@ import org.junit.jupiter.api.io.TempDir;
 class HostPropertyTest {
   @TempDir private Path folder;
 
-  /**
-   * Every property of a worker is written and read back. The shared input takes 0.5 s at 8 B/s: 4
-   * bytes.
-   */
+  /** Every property of a worker is written and read back; 3 bytes take 3/8 s at 8 B/s. */
   @Test
   void properties_areReadAsTheyWereWritten() throws Exception {
-    WorkerExtras all =
-        WorkerExtras.NONE
-            .withLatencyInFlight(0.25)
-            .withSharedInput(new SharedInput("w", 0.5))
-            .withDispatchSeconds(0.125)
-            .withMaxChunks(3)
-            .withBootSeconds(2);
+    WorkerExtras all = WorkerExtras.NONE;
     for (HostProperty property : HostProperty.ofExtras()) {
-      assertThat(property.isIn(all)).as(property.id()).isTrue();
-      assertThat(property.isIn(WorkerExtras.NONE)).as(property.id()).isFalse();
+      all = property.in(all, 3, "w", 8);
     }
+    assertThat(all.sharedInput()).isEqualTo(new SharedInput("w", 0.375));
     WorkerSpec worker = new WorkerSpec("w", 10, 1, 8, 0, 4, 0, all);
     Path file = folder.resolve("p.xml");
     Files.writeString(
         file,
         PlatformXml.stars(List.of(new StarPlatform("master", List.of(worker))), List.of("A test")));
-    assertThat(Files.readString(file))
+    String written = Files.readString(file);
+    assertThat(written)
         .contains(
             "<prop id=\"compute_latency\" value=\"1s\"/>",
-            "<prop id=\"latency_in_flight\" value=\"0.25s\"/>",
-            "<prop id=\"shared_input\" value=\"4\"/>",
-            "<prop id=\"dispatch_cost\" value=\"0.125s\"/>",
-            "<prop id=\"max_chunks\" value=\"3\"/>",
-            "<prop id=\"boot_time\" value=\"2s\"/>");
+            "<prop id=\"latency_in_flight\" value=\"3s\"/>",
+            "<prop id=\"shared_input\" value=\"3\"/>",
+            "<prop id=\"max_chunks\" value=\"3\"/>");
+    for (HostProperty property : HostProperty.ofExtras()) {
+      assertThat(written).contains("<prop id=\"" + property.id() + "\" value=\"3");
+    }
     assertThat(StarOfFile.of(file, "master").worker(0)).isEqualTo(worker);
+  }
+
+  /** A worker without properties gets one after the other, and no other by it. */
+  @Test
+  void property_changesNoOther() {
+    for (HostProperty property : HostProperty.ofExtras()) {
+      WorkerExtras one = property.in(WorkerExtras.NONE, 2, "w", 1);
+      assertThat(property.of(one).doubleValue()).as(property.id()).isEqualTo(2);
+      assertThat(HostProperty.ofExtras())
+          .filteredOn(other -> other.isIn(one))
+          .containsExactly(property);
+    }
   }
 }

@@ -17,6 +17,7 @@ import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -211,13 +212,14 @@ public final class ArithmeticRun implements Wire {
   }
 
   private double offered(StarState.Computation one) {
-    return one.end() + workers.get(one.worker()).latencyInFlight();
+    return workers.get(one.worker()).extras().offers(one.end());
   }
 
   // The date since when the master receives its result; null if it does not.
   private void takeUp(StarState.Computation one, @Nullable Double since) {
     Chunk chunk = machine.accounting().takeUp(one.worker(), one.size());
-    free[one.worker()] = Math.max(free[one.worker()], one.end());
+    double free = workers.get(one.worker()).extras().isFree(one.end());
+    this.free[one.worker()] = Math.max(this.free[one.worker()], free);
     schedule().setCompute(chunk.row(), one.start(), one.end());
     if (since != null) {
       machine.accounting().computed(chunk, one.end() - one.start());
@@ -281,9 +283,10 @@ public final class ArithmeticRun implements Wire {
       Chunk chunk = chunkOf(event);
       schedule().setSend(chunk.row(), schedule().sendStart(chunk.row()), now);
       int w = chunk.worker();
-      double start = Math.max(now + workers.get(w).latencyInFlight(), free[w]);
+      WorkerExtras extras = workers.get(w).extras();
+      double start = Math.max(extras.arrives(now), free[w]);
       double end = finish(chunk, start);
-      free[w] = end;
+      free[w] = extras.isFree(end);
       schedule().setCompute(chunk.row(), start, end);
       computed(chunk, start, end);
     }
@@ -291,8 +294,8 @@ public final class ArithmeticRun implements Wire {
 
   private void computed(Chunk chunk, double start, double end) {
     int w = chunk.worker();
-    double flight = kind.results() == Results.NONE ? 0 : workers.get(w).latencyInFlight();
-    at(end + flight, new Event(EventType.COMPUTED, w, chunk, end - start));
+    double offered = kind.results() == Results.NONE ? end : workers.get(w).extras().offers(end);
+    at(offered, new Event(EventType.COMPUTED, w, chunk, end - start));
   }
 
   private static Chunk chunkOf(Event event) {
