@@ -198,7 +198,7 @@ public final class PlatformXml {
     boolean late = of == Of.WORKER && worker.computeLatency() > 0;
     List<HostProperty> own =
         HostProperty.ofExtras().stream()
-            .filter(p -> p.of == of && p.isIn(worker.extras()))
+            .filter(p -> p.hosts() == of && p.isIn(worker.extras()))
             .toList();
     if (!late && own.isEmpty() && pricePerHour == null) {
       xml.selfClose();
