@@ -1,5 +1,6 @@
 package loadstar.input;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -21,12 +22,7 @@ class StampTest {
   }
 
   private static String platform(String worker) {
-    return "<?xml version=\"1.0\"?>\n"
-        + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-        + "<platform version=\"4.1\"><zone id=\"z\" routing=\"Full\"><host id=\"m\" speed=\"1Gf\"/>"
-        + "<host id=\""
-        + worker
-        + "\" speed=\"1Gf\"/></zone></platform>";
+    return wires("m 1Gf - -\n" + worker + " 1Gf - -");
   }
 
   private static Stamp changedAt(Stamp stamp, Instant date) {

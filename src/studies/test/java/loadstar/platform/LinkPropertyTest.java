@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import static loadstar.TestPlatforms.behind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -18,16 +19,7 @@ class LinkPropertyTest {
   @Test
   void route_hasWhatItsLinksHaveTogether() throws Exception {
     Path file = folder.resolve("p.xml");
-    Files.writeString(
-        file,
-        """
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Full">
-          <host id="m" speed="1f"/><host id="w" speed="1f"/>
-          <link id="a" bandwidth="100Bps" latency="1s"/><link id="b" bandwidth="50Bps" latency="2s"/>
-          <route src="m" dst="w"><link_ctn id="a"/><link_ctn id="b"/></route>
-        </zone></platform>
-        """);
+    Files.writeString(file, behind("a 100Bps 1s", "m 1f - -\nw 1f 50Bps 2s"));
     WorkerSpec worker = StarOfFile.of(file, "m").worker(0);
     for (boolean back : List.of(true, false)) {
       assertThat(LinkProperty.BANDWIDTH.of(back).applyAsDouble(worker)).isEqualTo(50);

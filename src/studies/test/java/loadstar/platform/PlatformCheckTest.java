@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,16 +15,7 @@ class PlatformCheckTest {
 
   private List<String> check(String content) throws IOException {
     Path file = folder.resolve("p.xml");
-    Files.writeString(
-        file,
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-        %s
-        </platform>
-        """
-            .formatted(content));
+    Files.writeString(file, file(content + "\n"));
     return PlatformReader.read(file).findings().stream()
         .map(one -> one.line() + ": " + one.text())
         .toList();

@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,9 +16,7 @@ class PlatformGraphTest {
   @TempDir Path folder;
 
   private PlatformGraph read(String zones) throws IOException {
-    String type = "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n";
-    String text = type + "<platform version=\"4.1\">" + zones + "</platform>";
-    return PlatformReader.read(Files.writeString(folder.resolve("p.xml"), text)).graph();
+    return PlatformReader.read(Files.writeString(folder.resolve("p.xml"), file(zones))).graph();
   }
 
   @Test

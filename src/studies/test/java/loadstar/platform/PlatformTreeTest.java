@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -52,19 +53,7 @@ class PlatformTreeTest {
   @Test
   void hostThatNoRouteLeadsTo_isNamed(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("apart.xml");
-    Files.writeString(
-        file,
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-        <zone id="z" routing="Full">
-        <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/><host id="lonely" speed="1Gf"/>
-        <link id="l" bandwidth="1GBps" latency="1ms"/>
-        <route src="a" dst="b"><link_ctn id="l"/></route>
-        </zone>
-        </platform>
-        """);
+    Files.writeString(file, wires("a 1Gf - -\nb 1Gf 1GBps 1ms\nlonely 1Gf - -"));
     assertThatThrownBy(() -> PlatformTree.read(PlatformReader.read(file), "a"))
         .hasMessageContaining("no tree whose root is a: no route between them leads to lonely");
   }

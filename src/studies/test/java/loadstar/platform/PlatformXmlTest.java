@@ -1,5 +1,8 @@
 package loadstar.platform;
 
+import static loadstar.TestPlatforms.cluster;
+import static loadstar.TestPlatforms.file;
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -71,46 +74,27 @@ class PlatformXmlTest {
     Path file =
         write(
             "lan.xml",
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <zone id="lan" routing="Cluster">
-                <host id="node-1" speed="2.5Gf,1Gf"><prop id="compute_latency" value="3ms"/></host>
-                <host id="server" speed="1Gf"/>
-                <link id="up" bandwidth="10MBps" latency="1ms"/>
-                <link id="down" bandwidth="20MBps" latency="2ms"/>
-                <link id="port" bandwidth="16MBps" latency="50us" sharing_policy="SPLITDUPLEX"/>
-                <host_link id="node-1" up="up" down="down"/>
-                <host_link id="server" up="port_UP" down="port_DOWN"/>
-              </zone>
-            </platform>
-            """);
+            file(
+                """
+                <zone id="lan" routing="Cluster">
+                  <host id="node-1" speed="2.5Gf,1Gf"><prop id="compute_latency" value="3ms"/></host>
+                  <host id="server" speed="1Gf"/>
+                  <link id="up" bandwidth="10MBps" latency="1ms"/>
+                  <link id="down" bandwidth="20MBps" latency="2ms"/>
+                  <link id="port" bandwidth="16MBps" latency="50us" sharing_policy="SPLITDUPLEX"/>
+                  <host_link id="node-1" up="up" down="down"/>
+                  <host_link id="server" up="port_UP" down="port_DOWN"/>
+                </zone>
+                """));
     assertThat(StarOfFile.of(file, "server").worker(0))
         .isEqualTo(new WorkerSpec("node-1", 2.5e9, 3e-3, 16e6, 2e-3 + 50e-6, 10e6, 1e-3 + 50e-6));
-  }
-
-  private static String platform(String content) {
-    return """
-    <?xml version="1.0"?>
-    <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-    <platform version="4.1">
-    %s
-    </platform>
-    """
-        .formatted(content);
   }
 
   /** A transfer passes two links of 1 ms; with a backbone of 5 MBps and 2 ms that one as well. */
   @Test
   void cluster_isAStarOfItsHosts() throws Exception {
-    String cluster =
-        """
-        <cluster id="c" prefix="n" suffix="" radical="0,4-5" speed="2Gf" bw="10MBps" lat="1ms">
-          <prop id="compute_latency" value="3ms"/>
-        </cluster>
-        """;
-    Path file = write("plain.xml", platform(cluster));
+    String cluster = "n[0,4-5] 2Gf 10MBps 1ms compute_latency=3ms";
+    Path file = write("plain.xml", cluster(cluster));
 
     assertThat(StarOfFile.of(file, "n0").workers())
         .containsExactly(
@@ -118,44 +102,32 @@ class PlatformXmlTest {
             WorkerSpec.symmetric("n5", 2e9, 3e-3, 10e6, 2e-3));
     assertThat(PlatformReader.read(file).isStar()).isTrue();
 
-    String backbone = cluster.replace(">\n  <prop", " bb_bw=\"5MBps\" bb_lat=\"2ms\">\n  <prop");
-    Path shared = write("shared.xml", platform(backbone));
+    Path shared = write("shared.xml", cluster(cluster + " bb_bw:5MBps bb_lat:2ms"));
     assertThat(StarOfFile.of(shared, "n5").worker(0))
         .isEqualTo(WorkerSpec.symmetric("n0", 2e9, 3e-3, 5e6, 4e-3));
     // Data and results meet on the backbone.
     assertThat(PlatformReader.read(shared).isStar()).isFalse();
 
-    String two = cluster + cluster.replace("id=\"c\" prefix=\"n\"", "id=\"d\" prefix=\"m\"");
     PlatformFile pair =
         PlatformReader.read(
-            write("two.xml", platform("<zone id=\"z\" routing=\"Full\">" + two + "</zone>")));
+            write("two.xml", cluster(cluster + "\n" + cluster.replace("n[", "m["))));
     assertThat(pair.isStar()).isFalse();
   }
 
   /** What a copy of the star does not say makes the platform more than a star. */
   @Test
   void linkForBothDirectionsOrTopology_isNoPlainStar() throws Exception {
-    String star =
-        """
-        <zone id="lan" routing="Cluster">
-          <host id="a" speed="4Gf,2Gf" pstate="1"/><host id="b" speed="1Gf"/>
-          <link id="la" bandwidth="1MBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-          <link id="lb" bandwidth="1MBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="a" up="la_UP" down="la_DOWN"/><host_link id="b" up="lb_UP" down="lb_DOWN"/>
-        </zone>
-        """;
-    Path plain = write("plain.xml", platform(star));
+    String star = star("a 4Gf,2Gf 1MBps 0us pstate:1\nb 1Gf 1MBps 0us");
+    Path plain = write("plain.xml", star);
     assertThat(PlatformReader.read(plain).isStar()).isTrue();
     assertThat(StarOfFile.of(plain, "b").worker(0).speed()).isEqualTo(2e9);
 
     String both = star.replace(" sharing_policy=\"SPLITDUPLEX\"", "");
     String simplex = both.replaceAll("_UP|_DOWN", "");
-    assertThat(PlatformReader.read(write("both.xml", platform(simplex))).isStar()).isFalse();
+    assertThat(PlatformReader.read(write("both.xml", simplex)).isStar()).isFalse();
 
-    String torus =
-        "<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-4\" speed=\"1Gf\" bw=\"1MBps\""
-            + " lat=\"1us\" topology=\"TORUS\" topo_parameters=\"5\"/>";
-    assertThat(PlatformReader.read(write("ring.xml", platform(torus))).isStar()).isFalse();
+    String torus = cluster("n[0-4] 1Gf 1MBps 1us topology:TORUS topo_parameters:5");
+    assertThat(PlatformReader.read(write("ring.xml", torus)).isStar()).isFalse();
   }
 
   @Test
@@ -192,14 +164,11 @@ class PlatformXmlTest {
   @Test
   void deployment_keepsWhenActorsComeAndGo() throws IOException {
     String text =
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="h" function="F" start_time="1.5" kill_time="20" on_failure="RESTART"/>
-          <actor host="h" function="F" start_time="-1" kill_time="-1"/>
-        </platform>
-        """;
+        file(
+            """
+            <actor host="h" function="F" start_time="1.5" kill_time="20" on_failure="RESTART"/>
+            <actor host="h" function="F" start_time="-1" kill_time="-1"/>
+            """);
     Deployment read = Deployment.read(write("when_d.xml", text));
     for (Deployment one :
         List.of(read, Deployment.read(write("again_d.xml", Deployment.write(read, List.of()))))) {
@@ -220,14 +189,11 @@ class PlatformXmlTest {
     Path file =
         write(
             "args_d.xml",
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <actor host="h" function="F"><argument value="1"/><argument value="b"/></actor>
-              <process host="h" function="G"/>
-            </platform>
-            """);
+            file(
+                """
+                <actor host="h" function="F"><argument value="1"/><argument value="b"/></actor>
+                <process host="h" function="G"/>
+                """));
     Deployment read = Deployment.read(file);
     assertThat(read.actors().get(0).arguments()).containsExactly("1", "b");
     assertThat(read.actors().get(1).arguments()).isEmpty();

@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -136,14 +137,7 @@ class ZoneRoutesTest {
   }
 
   private PlatformFile platform(String zones) throws IOException {
-    String head =
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-        """;
-    Path file = folder.resolve("p.xml");
-    return PlatformReader.read(Files.writeString(file, head + zones + "</platform>\n"));
+    return PlatformReader.read(Files.writeString(folder.resolve("p.xml"), file(zones)));
   }
 
   private static void takes(PlatformFile platform, String from, String to) {

@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.cluster;
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,32 +18,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DeployedHostsTest {
-  private static final String HEAD =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-      """;
-
   @TempDir private Path folder;
 
   private PlatformFile platform(int hosts) throws IOException {
-    String cluster =
-        "<cluster id='c' prefix='n' suffix='' radical='0-%d' speed='1Gf' bw='1Gbps' lat='1us'/>\n";
-    return PlatformReader.read(
-        Files.writeString(
-            folder.resolve("p.xml"), HEAD + cluster.formatted(hosts - 1) + "</platform>\n"));
+    String cluster = cluster("n[0-" + (hosts - 1) + "] 1Gf 1Gbps 1us");
+    return PlatformReader.read(Files.writeString(folder.resolve("p.xml"), cluster));
   }
 
   /** Writes a deployment of actors, each as host:function. */
   private Deployment deployment(String actors) throws IOException {
-    StringBuilder xml = new StringBuilder(HEAD);
+    StringBuilder xml = new StringBuilder();
     for (String actor : actors.split(" ")) {
       String[] parts = actor.split(":");
       xml.append("<actor host='%s' function='%s'/>\n".formatted(parts[0], parts[1]));
     }
-    return Deployment.read(
-        Files.writeString(folder.resolve("d.xml"), xml.append("</platform>\n").toString()));
+    return Deployment.read(Files.writeString(folder.resolve("d.xml"), file(xml.toString())));
   }
 
   @ParameterizedTest

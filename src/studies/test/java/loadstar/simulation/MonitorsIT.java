@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.file;
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -43,19 +45,17 @@ class MonitorsIT {
 
   /** Two equal workers for each scheduler; from 20 s on the second has a quarter of its speed. */
   private ChildJvm.Ended play() throws IOException {
-    String head =
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-        """;
-    StringBuilder platform = new StringBuilder(head + "<zone id=\"z\" routing=\"Cluster\">\n");
-    StringBuilder deployment = new StringBuilder(head);
+    StringBuilder platform = new StringBuilder();
+    StringBuilder deployment = new StringBuilder();
     for (String scheduler : SCHEDULERS) {
       Files.writeString(folder.resolve(scheduler + ".txt"), "0 1\n20 0.25\n");
-      host(platform, "m-" + scheduler, "");
-      host(platform, "w0-" + scheduler, "");
-      host(platform, "w1-" + scheduler, " speed_file=\"" + scheduler + ".txt\"");
+      platform.append(
+          """
+          m-%1$s  20Mf 100MBps 50ms compute_latency=1s
+          w0-%1$s 20Mf 100MBps 50ms compute_latency=1s
+          w1-%1$s 20Mf 100MBps 50ms compute_latency=1s speed_file:%1$s.txt
+          """
+              .formatted(scheduler));
       deployment.append(
           """
           <actor host="m-%1$s" function="loadstar.simulation.Master">
@@ -73,19 +73,9 @@ class MonitorsIT {
     }
     Path p = folder.resolve("p.xml");
     Path d = folder.resolve("d.xml");
-    Files.writeString(p, platform.append("</zone>\n</platform>\n"));
-    Files.writeString(d, deployment.append("</platform>\n"));
+    Files.writeString(p, star(platform.toString()));
+    Files.writeString(d, file(deployment.toString()));
     return new ChildJvm().run(RoutingMain.class, p.toString(), d.toString());
-  }
-
-  private static void host(StringBuilder xml, String name, String profile) {
-    xml.append(
-        """
-        <host id="%1$s" speed="20Mf"%2$s><prop id="compute_latency" value="1s"/></host>
-        <link id="l-%1$s" bandwidth="100MBps" latency="50ms" sharing_policy="SPLITDUPLEX"/>
-        <host_link id="%1$s" up="l-%1$s_UP" down="l-%1$s_DOWN"/>
-        """
-            .formatted(name, profile));
   }
 
   /**

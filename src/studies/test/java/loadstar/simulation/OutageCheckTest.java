@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -33,18 +34,13 @@ class OutageCheckTest {
     return PlatformReader.read(
         Files.writeString(
             folder.resolve("p.xml"),
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <zone id="z" routing="Full">
-                <host id="m" speed="1Gf" %s/>
-                <host id="w" speed="1Gf" %s/>
-                <host id="other" speed="1Gf" speed_file="./zero.txt" state_file=".//zero.txt"/>
-              </zone>
-            </platform>
-            """
-                .formatted(master, worker)));
+            wires(
+                """
+                m 1Gf - - %s
+                w 1Gf - - %s
+                other 1Gf - - speed_file:./zero.txt state_file:.//zero.txt
+                """
+                    .formatted(master, worker))));
   }
 
   private void assertFine(PlatformFile platform, double until) {
@@ -54,7 +50,7 @@ class OutageCheckTest {
 
   @Test
   void speedOfAWorkerThatStaysAtZero_isRefused() throws IOException {
-    PlatformFile platform = platform("", "speed_file=\"stays.txt\"");
+    PlatformFile platform = platform("", "speed_file:stays.txt");
 
     assertThatThrownBy(() -> OutageCheck.check(platform, "m", HOSTS, false, 10))
         .isInstanceOf(InputException.class)
@@ -63,7 +59,7 @@ class OutageCheckTest {
                 + ":3: the speed of the worker w is 0 from 1.0 s on, for ever. Maybe a later value"
                 + " above 0, or --until 1.0");
     assertFine(platform, 1);
-    assertFine(platform("", "speed_file=\"zero.txt\""), 10); // it comes back
+    assertFine(platform("", "speed_file:zero.txt"), 10); // it comes back
   }
 
   @Test
@@ -72,7 +68,7 @@ class OutageCheckTest {
     String traced =
         Files.readString(Path.of(platform("", "").file()))
             .replace(
-                "  </zone>",
+                "</zone>",
                 """
                     <trace id="drop" periodicity="0">
                     0 1.0
@@ -105,7 +101,7 @@ class OutageCheckTest {
     String traced =
         Files.readString(Path.of(platform("", "").file()))
             .replace(
-                "  </zone>",
+                "</zone>",
                 """
                     <trace id="drop" periodicity="10">
                     0 1
@@ -126,12 +122,12 @@ class OutageCheckTest {
 
   @Test
   void speedsThatHurtNobody_areFine() throws IOException {
-    assertFine(platform("speed_file=\"zero.txt\"", "speed_file=\"low.txt\""), 10);
+    assertFine(platform("speed_file:zero.txt", "speed_file:low.txt"), 10);
   }
 
   @Test
   void hostOfTheStarThatIsTurnedOff_isRefused() throws IOException {
-    String off = "state_file=\"zero.txt\"";
+    String off = "state_file:zero.txt";
     PlatformFile worker = platform("", off);
     assertThatThrownBy(() -> OutageCheck.check(worker, "m", HOSTS, false, 10))
         .isInstanceOf(InputException.class)

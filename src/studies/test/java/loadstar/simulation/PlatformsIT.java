@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.behind;
 import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import loadstar.TestPlatforms;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -29,47 +31,21 @@ class PlatformsIT {
   }
 
   private static String deployment(String properties, String... hosts) {
-    StringBuilder xml =
-        new StringBuilder(
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-            """);
-    xml.append("<actor host=\"boss\" function=\"loadstar.simulation.Master\">\n");
-    xml.append(properties).append("</actor>\n");
-    for (String host : hosts) {
-      xml.append("<actor host=\"").append(host).append('"');
-      xml.append(" function=\"loadstar.simulation.Worker\"/>\n");
-    }
-    return xml.append("</platform>\n").toString();
+    return TestPlatforms.deployment("boss", properties, String.join(" ", hosts));
   }
 
   private static final String FULL =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="lan" routing="Full">
-          <host id="boss" speed="1Gf"/>
-          <host id="fast" speed="4Gf"/>
-          <host id="slow" speed="1Gf"/>
-          <link id="switch" bandwidth="1GBps" latency="10us" sharing_policy="FATPIPE"/>
-          <link id="wire-fast" bandwidth="100MBps" latency="50us"/>
-          <link id="wire-slow" bandwidth="10MBps" latency="100us"/>
-          <route src="boss" dst="fast"><link_ctn id="switch"/><link_ctn id="wire-fast"/></route>
-          <route src="boss" dst="slow"><link_ctn id="switch"/><link_ctn id="wire-slow"/></route>
-        </zone>
-      </platform>
-      """;
+      behind(
+          "switch 1GBps 10us sharing_policy:FATPIPE",
+          """
+          boss 1Gf -       -
+          fast 4Gf 100MBps 50us
+          slow 1Gf 10MBps  100us
+          """);
 
   /** A load unit of 40 Mflop, 20 kB of data and 1 kB of result; F = 100 and 25 units a second. */
   private static final String UNITS =
-      """
-      <prop id="scheduler" value="as4dr"/><prop id="lambda" value="1"/>
-      <prop id="flops_per_unit" value="4e7"/><prop id="bytes_per_unit" value="2e4"/>
-      <prop id="result_bytes_per_unit" value="1e3"/>
-      """;
+      "scheduler=as4dr lambda=1 flops_per_unit=4e7 bytes_per_unit=2e4 result_bytes_per_unit=1e3";
 
   @Test
   void starOfRoutes_isScheduledInTheUsersUnits() throws Exception {
@@ -89,11 +65,7 @@ class PlatformsIT {
         List.of(
             WorkerSpec.symmetric("fast", 100, 0, 5000, 60e-6),
             WorkerSpec.symmetric("slow", 25, 0, 500, 110e-6));
-    String properties =
-        """
-        <prop id="scheduler" value="umr"/><prop id="load" value="10000"/>
-        <prop id="flops_per_unit" value="4e7"/><prop id="bytes_per_unit" value="2e4"/>
-        """;
+    String properties = "scheduler=umr load=10000 flops_per_unit=4e7 bytes_per_unit=2e4";
     String deployment = deployment(properties, "fast", "slow");
     ChildSimulation run = ChildSimulation.good(run(FULL, deployment, Double.POSITIVE_INFINITY));
 
@@ -121,11 +93,7 @@ class PlatformsIT {
             boss 1f   -     -
             w    100f 1GBps 1us speed_file:slow.txt compute_latency=500ms
             """);
-    String properties =
-        """
-        <prop id="scheduler" value="baseline"/><prop id="lambda" value="0"/>
-        <prop id="tau" value="4"/>
-        """;
+    String properties = "scheduler=baseline lambda=0 tau=4";
     ChildSimulation run = ChildSimulation.good(run(platform, deployment(properties, "w"), 60));
 
     for (double[] row : run.rows()) {
@@ -154,8 +122,7 @@ class PlatformsIT {
   void platformsThatChange_arePlayedAsTheirProfilesSay() throws Exception {
     Random random = new Random(1);
     for (int number = 0; number < 24; number++) {
-      StringBuilder hosts = new StringBuilder();
-      StringBuilder routes = new StringBuilder();
+      StringBuilder hosts = new StringBuilder("boss 1f - -\n");
       for (int w = 0; w < 3; w++) {
         Files.writeString(folder.resolve("s" + w), profile(random, 1));
         Files.writeString(folder.resolve("b" + w), profile(random, 1e6));
@@ -163,31 +130,14 @@ class PlatformsIT {
         int width = 500 + random.nextInt(1000);
         int latency = random.nextInt(200);
         hosts.append(
-            """
-            <host id="w%1$s" speed="%2$sMf" speed_file="s%1$s"/>
-            <link id="l%1$s" bandwidth="%3$skBps" latency="%4$sms" bandwidth_file="b%1$s"/>
-            """
+            "w%1$s %2$sMf %3$skBps %4$sms speed_file:s%1$s | bandwidth_file:b%1$s\n"
                 .formatted(w, speed, width, latency));
-        routes.append(
-            "<route src=\"boss\" dst=\"w%1$s\"><link_ctn id=\"l%1$s\"/></route>".formatted(w));
       }
-      String platform =
-          """
-          <?xml version="1.0"?>
-          <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-          <platform version="4.1">
-            <zone id="z" routing="Full"><host id="boss" speed="1f"/>%s%s</zone>
-          </platform>
-          """
-              .formatted(hosts, routes);
+      String platform = wires(hosts.toString());
       String properties =
-          """
-          <prop id="scheduler" value="%s"/><prop id="load" value="60"/>
-          <prop id="flops_per_unit" value="1e8"/><prop id="bytes_per_unit" value="1e5"/>%s
-          """
+          "scheduler=%s load=60 flops_per_unit=1e8 bytes_per_unit=1e5 %s"
               .formatted(
-                  List.of("fac2", "umr", "ss").get(number % 3),
-                  number % 2 == 0 ? "" : "<prop id=\"noise\" value=\"0.3\"/>");
+                  List.of("fac2", "umr", "ss").get(number % 3), number % 2 == 0 ? "" : "noise=0.3");
       String[] config = number % 4 < 2 ? new String[0] : new String[] {"cpu/optim:Full"};
       ChildSimulation.good(
           run(
@@ -214,11 +164,11 @@ class PlatformsIT {
   void unknownHostsAndFunctions_areToldBeforeSimGridSeesThem() throws Exception {
     assertBad(
         run(FULL, deployment(UNITS, "fats"), 10),
-        "own_d.xml:9: the platform ",
+        "own_d.xml:11: the platform ",
         "has no host \"fats\". Maybe you meant \"fast\"");
     assertBad(
         run(FULL, deployment(UNITS, "fast").replace("simulation.Worker", "simulation.Workre"), 10),
-        "own_d.xml:9: the function \"loadstar.simulation.Workre\" does not exist",
+        "own_d.xml:11: the function \"loadstar.simulation.Workre\" does not exist",
         "Maybe you meant \"loadstar.simulation.Worker\"");
     assertBad(run(FULL, deployment(UNITS), 10), "own_d.xml:4: the star has no worker", "Maybe");
     assertBad(
@@ -229,7 +179,7 @@ class PlatformsIT {
         "own.xml:6: worker fast: the speed is 0.0, not a positive number");
     assertBad(
         run(FULL, deployment(UNITS.replace("4e7", "-4e7"), "fast"), 10),
-        "own_d.xml:6: \"flops_per_unit\" is -4.0E7, not a positive number");
+        "own_d.xml:7: \"flops_per_unit\" is -4.0E7, not a positive number");
   }
 
   @Test
@@ -248,13 +198,11 @@ class PlatformsIT {
     Files.writeString(folder.resolve("state.txt"), "0 1\n3 0\n4 1\n");
     String platform = FULL.replace("\"100us\"", "\"100us\" state_file=\"state.txt\"");
 
-    String staying =
-        "<prop id=\"scheduler\" value=\"loadstar.cli.StayingScheduler\"/>"
-            + "<prop id=\"load\" value=\"40\"/><prop id=\"flops_per_unit\" value=\"4e7\"/>";
+    String staying = "scheduler=loadstar.cli.StayingScheduler load=40 flops_per_unit=4e7";
 
     assertBad(
         run(platform, deployment(staying, "fast", "slow"), 10),
-        "state.txt:2: the link wire-slow is turned off at 3.0 s; the scheduler does not survive"
+        "state.txt:2: the link l-slow is turned off at 3.0 s; the scheduler does not survive"
             + " this. Maybe a bandwidth profile instead, or --until 3.0");
     ChildSimulation.good(run(platform, deployment(staying, "fast"), 10));
   }
@@ -268,9 +216,7 @@ class PlatformsIT {
   void linkThatComesBack_bringsItsWorkerBack() throws Exception {
     Files.writeString(folder.resolve("state.txt"), "PERIODICITY 1\n0 1\n0.5 0\n");
     String platform = FULL.replace("\"100us\"", "\"100us\" state_file=\"state.txt\"");
-    String properties =
-        "<prop id=\"scheduler\" value=\"ss\"/><prop id=\"load\" value=\"40\"/>"
-            + "<prop id=\"flops_per_unit\" value=\"4e7\"/>";
+    String properties = "scheduler=ss load=40 flops_per_unit=4e7";
 
     Path own = Files.writeString(folder.resolve("own.xml"), platform);
     Path deployed = Files.writeString(folder.resolve("own_d.xml"), deployment(properties, "slow"));
@@ -296,10 +242,7 @@ class PlatformsIT {
     String platform =
         FULL.replace("\"slow\" speed=\"1Gf\"", "\"slow\" speed=\"1Gf\" state_file=\"state.txt\"");
     assertThat(platform).isNotEqualTo(FULL);
-    String properties =
-        "<prop id=\"scheduler\" value=\""
-            + scheduler
-            + "\"/><prop id=\"load\" value=\"400\"/><prop id=\"flops_per_unit\" value=\"4e7\"/>";
+    String properties = "scheduler=" + scheduler + " load=400 flops_per_unit=4e7";
     Path own = Files.writeString(folder.resolve("own.xml"), platform);
     Path deployed =
         Files.writeString(folder.resolve("own_d.xml"), deployment(properties, "fast", "slow"));
@@ -336,13 +279,12 @@ class PlatformsIT {
   void bandwidthThatStaysAtZero_isRefused() throws Exception {
     Files.writeString(folder.resolve("stop.txt"), "3 0\n");
     String platform =
-        FULL.replace(
-            "<link id=\"wire-slow\"", "<link id=\"wire-slow\" bandwidth_file=\"stop.txt\"");
+        FULL.replace("<link id=\"l-slow\"", "<link id=\"l-slow\" bandwidth_file=\"stop.txt\"");
     assertThat(platform).isNotEqualTo(FULL);
 
     assertBad(
         run(platform, deployment(UNITS, "fast", "slow"), 10),
-        "stop.txt:1: the bandwidth of the link wire-slow is 0 from 3.0 s on, for ever",
+        "stop.txt:1: the bandwidth of the link l-slow is 0 from 3.0 s on, for ever",
         "Maybe a later value above 0, or --until 3.0");
   }
 

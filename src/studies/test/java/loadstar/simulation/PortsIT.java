@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.behind;
+import static loadstar.TestPlatforms.cluster;
 import static loadstar.TestPlatforms.deployment;
 import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,14 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Masters with several ports: transfers share what links they share. */
 class PortsIT {
   /** 1 MBps from the boss, 1 MBps to each worker, no latency. */
-  private static final String PLATFORM =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <cluster id="c" prefix="n" suffix="" radical="0-3" speed="1Mf" bw="1MBps" lat="0"/>
-      </platform>
-      """;
+  private static final String PLATFORM = cluster("n[0-3] 1Mf 1MBps 0");
 
   @TempDir Path folder;
 
@@ -30,31 +25,18 @@ class PortsIT {
   private static final String WIDE =
       star(
           """
-          n0 1Mf 10MBps 0
-          n1 1Mf 1MBps  1s
-          n2 1Mf 1MBps  1s
-          n3 1Mf 1MBps  1s
+          n0     1Mf 10MBps 0
+          n[1-3] 1Mf 1MBps 1s
           """);
 
   /** Two workers whose links are their own, behind a link that carries both ways. */
   private static final String BEHIND_ONE =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="z" routing="Full">
-          <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/>
-          <host id="n2" speed="1Mf"/><host id="n3" speed="1Mf"/>
-          <link id="up" bandwidth="10MBps" latency="0s"/>
-          <link id="l1" bandwidth="1MBps" latency="1s" sharing_policy="FATPIPE"/>
-          <link id="l2" bandwidth="1MBps" latency="1s" sharing_policy="FATPIPE"/>
-          <link id="l3" bandwidth="1MBps" latency="1s" sharing_policy="FATPIPE"/>
-          <route src="n0" dst="n1"><link_ctn id="up"/><link_ctn id="l1"/></route>
-          <route src="n0" dst="n2"><link_ctn id="up"/><link_ctn id="l2"/></route>
-          <route src="n0" dst="n3"><link_ctn id="up"/><link_ctn id="l3"/></route>
-        </zone>
-      </platform>
-      """;
+      behind(
+          "up 10MBps 0s",
+          """
+          n0     1Mf -     -
+          n[1-3] 1Mf 1MBps 1s | sharing_policy:FATPIPE
+          """);
 
   /** Rows of one worker: size, send start and end, compute start and end, result end. */
   private static List<double[]> rows(ChildJvm.Ended ended, int worker) {

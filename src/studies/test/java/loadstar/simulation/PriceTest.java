@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -24,18 +25,13 @@ class PriceTest {
     return PlatformReader.read(
         Files.writeString(
             folder.resolve("p.xml"),
-            """
-            <?xml version='1.0'?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <zone id="z" routing="Full">
-                <host id="boss" speed="1Gf"><prop id="price_per_hour" value="0"/></host>
-                <host id="a" speed="1Gf"><prop id="price_per_hour" value="0.36"/></host>
-                <host id="b" speed="1Gf"><prop id="price_per_hour" value="3.24"/></host>
-                <host id="own" speed="1Gf"/>
-              </zone>
-            </platform>
-            """));
+            wires(
+                """
+                boss 1Gf - - price_per_hour=0
+                a    1Gf - - price_per_hour=0.36
+                b    1Gf - - price_per_hour=3.24
+                own  1Gf - -
+                """)));
   }
 
   @Test

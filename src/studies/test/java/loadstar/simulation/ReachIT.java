@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -42,14 +43,7 @@ class ReachIT {
     Path file =
         Files.writeString(
             folder.resolve("p.xml"),
-            """
-            <?xml version='1.0'?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <cluster id="d" prefix="n" suffix="" radical="0-23" speed="1Gf" bw="1Gbps" lat="1us"
-                topology="DRAGONFLY" topo_parameters="3,1;2,1;2,1;2"/>
-            </platform>
-            """);
+            cluster("n[0-23] 1Gf 1Gbps 1us topology:DRAGONFLY topo_parameters:3,1;2,1;2,1;2"));
     PlatformFile platform = PlatformReader.read(file);
     var unused =
         Worlds.run(() -> {

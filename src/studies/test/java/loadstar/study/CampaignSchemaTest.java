@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import static loadstar.TestPlatforms.file;
 import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -262,12 +263,10 @@ class CampaignSchemaTest {
     Files.writeString(folder.resolve("p.xml"), wires("m 1Gf - -\nw1 1Gf 1GBps 1us"));
     Files.writeString(
         folder.resolve("d.xml"),
-        """
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="m" function="master"/><actor host="w1" function="worker"/>
-        </platform>
-        """);
+        file(
+            """
+            <actor host="m" function="master"/><actor host="w1" function="worker"/>
+            """));
     Files.writeString(folder.resolve("seconds.csv"), "index,seconds\n0,1.5\n1,0.25\n");
     try {
       var unused =

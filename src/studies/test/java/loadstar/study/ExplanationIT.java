@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -38,22 +39,15 @@ class ExplanationIT {
       UniformRandomProvider random = RandomStream.of(seed, "questions");
       int workers = 1 + random.nextInt(12);
       StringBuilder text = new StringBuilder(1000);
-      text.append("<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM")
-          .append(" \"https://simgrid.org/simgrid.dtd\">\n<platform version=\"4.1\">\n")
-          .append("<zone id=\"z\" routing=\"Full\">\n<host id=\"m\" speed=\"1Gf\"/>\n");
+      text.append("m 1Gf - -\n");
       boolean alike = random.nextBoolean();
       double latency = random.nextInt(3) == 0 ? random.nextDouble(0.1, 2) : 1e-6;
       for (int w = 0; w < workers; w++) {
         double speed = alike ? 1 : random.nextDouble(0.3, 2);
-        text.append(format("<host id=\"w%d\" speed=\"%.3fGf\"/>\n", w, speed));
-        text.append(
-            format("<link id=\"l%d\" bandwidth=\"100MBps\" latency=\"%fs\"/>\n", w, latency));
-      }
-      for (int w = 0; w < workers; w++) {
-        text.append(format("<route src=\"m\" dst=\"w%d\"><link_ctn id=\"l%d\"/></route>\n", w, w));
+        text.append(format("w%d %.3fGf 100MBps %fs\n", w, speed, latency));
       }
       platform = folder.resolve("p" + seed + ".xml");
-      Files.writeString(platform, text.append("</zone>\n</platform>\n"));
+      Files.writeString(platform, wires(text.toString()));
       properties.put(
           "tasks", Integer.toString(1 + random.nextInt(random.nextBoolean() ? 30 : 300)));
       properties.put("flops_per_unit", format("%.4g", random.nextDouble(1e9, 1e10)));
