@@ -84,13 +84,7 @@ final class EngineStartUp {
     Path deployment =
         Files.writeString(
             folder.resolve("deployment.xml"),
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <actor host="alpha" function="loadstar.FuzzActor"/>
-            </platform>
-            """);
+            TestPlatforms.file("<actor host=\"alpha\" function=\"loadstar.FuzzActor\"/>\n"));
     Path output = folder.resolve("aot");
     List<String> command = ChildJvm.java();
     command.add("-XX:AOTCacheOutput=" + output);

@@ -22,8 +22,7 @@ class BenchIT {
 
   @Test
   void bench_quickScenario_printsRatiosAndWritesEveryRun() throws IOException {
-    Ended ended =
-        shell.loadstar("bench", "--quick", "--runs", "1", "--scenario", "pingpong", "--out", "out");
+    Ended ended = shell.loadstar("bench --quick --runs 1 --scenario pingpong --out out");
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.status()).isZero();
@@ -45,7 +44,7 @@ class BenchIT {
 
   @Test
   void bench_unknownScenario_isBadInputWithTheNearestName() {
-    assertThat(shell.loadstar("bench", "--scenario", "star-1000,mutx", "--out", "out"))
+    assertThat(shell.loadstar("bench --scenario star-1000,mutx --out out"))
         .isEqualTo(
             new Ended(2, "", "loadstar: unknown scenario \"mutx\". Maybe you meant \"mutex\"\n"));
     assertThat(folder.resolve("out")).doesNotExist();
@@ -53,7 +52,7 @@ class BenchIT {
 
   @Test
   void bench_zeroRuns_isBadInput() {
-    assertThat(shell.loadstar("bench", "--runs", "0"))
+    assertThat(shell.loadstar("bench --runs 0"))
         .isEqualTo(
             new Ended(2, "", "loadstar: --runs is 0, not a whole number from 1 to 1000000\n"));
   }
@@ -62,7 +61,7 @@ class BenchIT {
   void bench_resultFolderThatIsAFile_isBadInput() throws IOException {
     Files.writeString(folder.resolve("taken"), "");
 
-    assertThat(shell.loadstar("bench", "--quick", "--scenario", "pingpong", "--out", "taken"))
+    assertThat(shell.loadstar("bench --quick --scenario pingpong --out taken"))
         .isEqualTo(
             new Ended(
                 2,
@@ -75,15 +74,7 @@ class BenchIT {
   @Test
   void bench_interrupted_writesNothingHalf() throws Exception {
     Process process =
-        shell.start(
-            folder.resolve("said"),
-            "bench",
-            "--scenario",
-            "pingpong",
-            "--runs",
-            "1000",
-            "--out",
-            "out");
+        shell.start(folder.resolve("said"), "bench --scenario pingpong --runs 1000 --out out");
     // The first run is under way.
     while (process.isAlive()
         && process

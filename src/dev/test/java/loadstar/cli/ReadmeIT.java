@@ -29,9 +29,8 @@ class ReadmeIT {
     Ended ended =
         new Shell(folder)
             .loadstar(
-                "exec",
-                "Hello.java",
-                Shell.PROJECT.resolve("platforms/icppw12-star.xml").toString());
+                "exec Hello.java "
+                    + Shell.word(Shell.PROJECT.resolve("platforms/icppw12-star.xml")));
 
     assertThat(ended.status()).isZero();
     assertThat(ended.err()).contains("[w0-S2:worker:", "[java/INFO] done at ");
@@ -50,7 +49,7 @@ class ReadmeIT {
 
   @Test
   void experimentsThatItNames_exist() throws IOException {
-    String known = new Shell(folder).loadstar("list", "experiments").out();
+    String known = new Shell(folder).loadstar("list experiments").out();
     Matcher named =
         Pattern.compile("reproduce ([a-z0-9]+-fig[0-9]+)").matcher(Files.readString(README));
     assertThat(named.find()).isTrue();

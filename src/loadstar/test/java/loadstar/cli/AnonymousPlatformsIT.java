@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +27,9 @@ import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Platforms of the clone, and others, with made-up names: SimGrid plays them as their own. */
+/**
+ * Platforms of the clone, and others, with made-up names: SimGrid simulates them as the originals.
+ */
 class AnonymousPlatformsIT {
   private static final Pattern NAMED =
       Pattern.compile(
@@ -56,7 +59,7 @@ class AnonymousPlatformsIT {
     return copy;
   }
 
-  /** SimGrid plays platforms whose routes name routers; in full it plays all. */
+  /** SimGrid simulates platforms whose routes name routers; in full it simulates all. */
   private static String line(Path platform, Path out) throws IOException {
     String player =
         Boolean.getBoolean("full") || text(platform).contains("gw_src") ? "simgrid" : "plain";
@@ -99,7 +102,7 @@ class AnonymousPlatformsIT {
   }
 
   @Test
-  void everyPlatform_isPlayedAsWithItsOwnNames_andKeepsNone() throws IOException {
+  void everyPlatform_isSimulatedAsWithItsOwnNames_andKeepsNone() throws IOException {
     List<Path> all = new ArrayList<>();
     for (String where : List.of("platforms", "src/loadstar/test/resources")) {
       try (Stream<Path> files = Files.walk(Path.of(where))) {
@@ -136,16 +139,7 @@ class AnonymousPlatformsIT {
   }
 
   private Path written(String zone) throws IOException {
-    return Files.writeString(
-        folder.resolve("own.xml"),
-        """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-        %s
-        </platform>
-        """
-            .formatted(zone));
+    return Files.writeString(folder.resolve("own.xml"), file(zone));
   }
 
   /** Each name that SimGrid makes stands in a reference once. */

@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -36,7 +37,7 @@ class CampaignCommandIT {
     assertThat(page).contains("```yaml\n" + Files.readString(EXAMPLE) + "```");
     List<String> commands =
         page.lines().filter(line -> line.matches(" {4}(./loadstar|head) .*")).toList();
-    // The last one, on a tree, is played by TreeCompareIT.
+    // TreeCompareIT runs the last one, on a tree.
     assertThat(commands).hasSize(5).last().asString().contains("small-tree.xml --bags ");
 
     Ended plan = type(commands.get(0));
@@ -167,8 +168,7 @@ class CampaignCommandIT {
   @ValueSource(strings = {"--jobs x", "--tasks 3", "--isolation none"})
   void wrongOption_leavesNothing(String option) throws IOException {
     write(0.2, "");
-    String[] typed = ("campaign c.yaml " + option).split(" ");
-    assertThat(new Shell(folder).loadstar(typed).status()).isEqualTo(2);
+    assertThat(new Shell(folder).loadstar("campaign c.yaml " + option).status()).isEqualTo(2);
     assertThat(folder).isDirectoryNotContaining("glob:**c.db*");
   }
 
@@ -185,10 +185,9 @@ class CampaignCommandIT {
         flops_per_unit: 1e6
         bytes_per_unit: 1e6
         """);
-    String[] compare =
-        ("compare --platform far.xml --load 100 --flops-per-unit 1e6 --bytes-per-unit 1e6"
-                + " --schedulers fac2 --out a/b")
-            .split(" ");
+    String compare =
+        "compare --platform far.xml --load 100 --flops-per-unit 1e6 --bytes-per-unit 1e6"
+            + " --schedulers fac2 --out a/b";
 
     Ended campaign = new Shell(folder).loadstar("campaign c.yaml");
     Ended comparison = new Shell(folder).loadstar(compare);
@@ -244,20 +243,7 @@ class CampaignCommandIT {
     }
   }
 
-  private static final String FAR =
-      """
-      <?xml version='1.0'?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="z" routing="Full">
-          <host id="m" speed="1Gf"/>
-          <host id="a" speed="1Gf"/>
-          <host id="far" speed="1Gf"/>
-          <link id="l" bandwidth="1MBps" latency="0"/>
-          <route src="m" dst="a"><link_ctn id="l"/></route>
-        </zone>
-      </platform>
-      """;
+  private static final String FAR = wires("m 1Gf - -\na 1Gf 1MBps 0\nfar 1Gf - -");
 
   /** What is copied without its log has nothing of the campaign: SQLite says no word of it. */
   @Test

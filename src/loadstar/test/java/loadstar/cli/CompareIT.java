@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import static loadstar.TestPlatforms.star;
 import static loadstar.TestPlatforms.wires;
+import static loadstar.TestPlatforms.withConfig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
@@ -197,10 +198,10 @@ class CompareIT {
   }
 
   /**
-   * Single tasks come last, and stand where they were asked for: the order of play is no result.
+   * Single tasks come last, and stand where they were named: the order of the runs is no result.
    */
   @Test
-  void costlySchedulers_arePlayedLast() throws Exception {
+  void costlySchedulers_runLast() throws Exception {
     String asked = with("--schedulers ss,gss,static --noise 0.1 --seeds 2");
     List<byte[]> tables = new ArrayList<>();
     for (String jobs : List.of("1", "2")) {
@@ -234,7 +235,7 @@ class CompareIT {
   }
 
   @Test
-  void interrupt_withoutAFileOfResults_saysThatNothingIsKept() throws Exception {
+  void interrupt_withoutAFileOfResults_reportsThatNothingIsKept() throws Exception {
     Path said = folder.resolve("said");
     Process process =
         new Shell(folder)
@@ -252,15 +253,16 @@ class CompareIT {
   }
 
   @Test
-  void quiet_saysNothingOfTheProgress() {
+  void quiet_printsNoProgress() {
     String few = "--schedulers umr --isolation world --noise 0.1 --seeds 5";
     assertThat(compare(with(few)).output()).contains("5 of 5 runs done");
     assertThat(compare(with(few + " --quiet")).output()).doesNotContain("runs done");
   }
 
   /**
-   * Each of these and the next cannot be told apart, but awf-c is 10 % slower than awf-b in every
-   * seed: it is no advice, nor is atf with its ± 8 %, nor fac2, which gss beats in every seed.
+   * Each of these and the next cannot be distinguished, but awf-c is 10 % slower than awf-b in
+   * every seed: it is no advice, nor is atf with its ± 8 %, nor fac2, which gss beats in every
+   * seed.
    */
   @Test
   void schedulersSlowerThanTheFirst_areNotAdvised() throws IOException {
@@ -288,7 +290,7 @@ class CompareIT {
 
   /** Without noise umr and mrrs decide by what they know, once; rnd draws its sizes. */
   @Test
-  void whereNothingIsRandom_oneRunIsPlayed() throws IOException {
+  void whereNothingIsRandom_oneRunIsSimulated() throws IOException {
     ChildJvm.Ended ended = compare(with("--schedulers umr,mrrs --out o"));
     assertThat(ended.output())
         .contains("1 seed\n", "Nothing is random here")
@@ -305,34 +307,16 @@ class CompareIT {
    * nearly nothing.
    */
   @Test
-  void hostsThatSayTheirWatts_areRankedWithTheirEnergy() throws IOException {
-    StringBuilder hosts = new StringBuilder();
-    for (String host : List.of("boss 1 50:50:50", "a 1 100:100:200", "b 2 100:100:300")) {
-      String[] words = host.split(" ", -1);
-      hosts.append(
-          """
-          <host id="%1$s" speed="%2$sGf">
-            <prop id="wattage_per_state" value="%3$s"/>
-            <prop id="carbon_intensity" value="360"/>%4$s
-          </host>
-          <link id="l%1$s" bandwidth="1TBps" latency="1us" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
-          """
-              .formatted(
-                  words[0],
-                  words[1],
-                  words[2],
-                  words[0].equals("b")
-                      ? "<prop id=\"carbon_intensity_file\" value=\"grid.csv\"/>"
-                      : ""));
-    }
+  void hostsThatDeclareTheirWatts_areRankedWithTheirEnergy() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        "<?xml version=\"1.0\"?>\n"
-            + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-            + "<platform version=\"4.1\"><zone id=\"z\" routing=\"Cluster\">"
-            + hosts
-            + "</zone></platform>\n");
+        star(
+            """
+            boss 1Gf 1TBps 1us carbon_intensity=360 wattage_per_state=50:50:50
+            a    1Gf 1TBps 1us carbon_intensity=360 wattage_per_state=100:100:200
+            b    2Gf 1TBps 1us carbon_intensity=360 wattage_per_state=100:100:300 \
+            carbon_intensity_file=grid.csv
+            """));
     Files.writeString(
         folder.resolve("grid.csv"), "host_id,timestamp,carbon_intensity\nb,0,360\nb,2,720\n");
 
@@ -377,25 +361,15 @@ class CompareIT {
    * 5 / 3600, the idle seconds of the faster one too: the same by arithmetic and on SimGrid.
    */
   @Test
-  void hostsThatSayTheirPrice_areRankedWithWhatTheyCost() throws IOException {
-    StringBuilder hosts = new StringBuilder();
-    for (String host : List.of("boss 1 1", "a 1 2", "b 2 3.6")) {
-      String[] words = host.split(" ", -1);
-      hosts.append(
-          """
-          <host id="%1$s" speed="%2$sGf"><prop id="price_per_hour" value="%3$s"/></host>
-          <link id="l%1$s" bandwidth="1TBps" latency="1us" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
-          """
-              .formatted(words[0], words[1], words[2]));
-    }
+  void hostsThatDeclareTheirPrice_areRankedWithWhatTheyCost() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        "<?xml version=\"1.0\"?>\n"
-            + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-            + "<platform version=\"4.1\"><zone id=\"z\" routing=\"Cluster\">"
-            + hosts
-            + "</zone></platform>\n");
+        star(
+            """
+            boss 1Gf 1TBps 1us price_per_hour=1
+            a    1Gf 1TBps 1us price_per_hour=2
+            b    2Gf 1TBps 1us price_per_hour=3.6
+            """));
     String usual = "--platform p.xml --load 100 --flops-per-unit 1e8 --schedulers static --out o";
     for (String more : List.of("", "--player simgrid")) {
       ChildJvm.Ended ended = compare(usual + " " + more);
@@ -467,7 +441,7 @@ class CompareIT {
    * the result, on a copy and on the file; without results 22 s. The same where units have no data.
    */
   @Test
-  void resultsThatAreAskedFor_comeBackToEveryScheduler() throws IOException {
+  void resultsOfUnits_comeBackToEveryScheduler() throws IOException {
     Files.writeString(folder.resolve("p.xml"), SLOW_LINK);
     String usual = "--platform p.xml --load 20 --schedulers umr,static --set umr.rounds=1";
     String[] asked = {"", "--result-bytes-per-unit 0.5", "--bytes-per-unit 0"};
@@ -489,7 +463,7 @@ class CompareIT {
     }
   }
 
-  /** Four runs, two of them kept: the second call plays the others, and a third none. */
+  /** Four runs, two of them kept: the second call runs the others, and a third none. */
   @Test
   void results_areKeptAndTakenUp() throws IOException {
     String usual = "--noise 0.2 --schedulers umr,fac2 --results r.db";
@@ -624,7 +598,7 @@ class CompareIT {
    * margin; a comparison that was ended early goes on to the same end.
    */
   @Test
-  void seedsAuto_playsUntilOneIsLeft_andGoesOnFromWhatIsThere() throws IOException {
+  void seedsAuto_runsUntilOneIsLeft_andGoesOnFromWhatIsThere() throws IOException {
     String asked =
         with(
             "--schedulers awf-d,awf-e,gss,static --noise 1 --seeds auto --decide-within 1h"
@@ -666,19 +640,7 @@ class CompareIT {
   void wattsThatSimgridCannotCount_areRefused() throws IOException {
     Files.writeString(
         folder.resolve("watts.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <config><prop id="cpu/optim" value="TI"/></config>
-          <zone id="z" routing="Full">
-            <host id="m" speed="1Gf"/>
-            <host id="w" speed="1Gf"><prop id="wattage_per_state" value="1:2:3"/></host>
-            <link id="l" bandwidth="1GBps" latency="0"/>
-            <route src="m" dst="w"><link_ctn id="l"/></route>
-          </zone>
-        </platform>
-        """);
+        withConfig("cpu/optim=TI", wires("m 1Gf - -\nw 1Gf 1GBps 0 wattage_per_state=1:2:3")));
     for (String player : List.of("auto", "simgrid")) {
       ChildJvm.Ended ended =
           compare("--platform watts.xml --load 10 --schedulers ss --quiet --player " + player);
@@ -724,7 +686,7 @@ class CompareIT {
     assertThat(json.path("question").path("first_seed").asInt()).isEqualTo(5);
   }
 
-  /** The first ten seeds are played whatever the time is, and leave more than one of them. */
+  /** The first ten seeds are simulated whatever the time is, and leave more than one of them. */
   @Test
   void seedsThatTimeEnds_leaveASet() {
     ChildJvm.Ended ended =
@@ -751,7 +713,7 @@ class CompareIT {
         "--seeds 0|--seeds is 0, not auto or a whole number from 1 to 100000",
       })
   @ParameterizedTest
-  void seedsThatDecideNothing_areRefused(String options, String complaint) {
+  void seedsThatDecideNothing_areRefused(String options, String message) {
     ChildJvm.Ended ended = compare(with(options));
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains(complaint);

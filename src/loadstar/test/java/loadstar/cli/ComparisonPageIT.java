@@ -26,7 +26,7 @@ class ComparisonPageIT {
   }
 
   private String page() throws IOException {
-    Ended report = new Shell(folder).loadstar("report", "r", "--out", "page.html");
+    Ended report = new Shell(folder).loadstar("report r --out page.html");
     assertThat(report.status()).as(report.err()).isZero();
     return Files.readString(folder.resolve("page.html"));
   }

@@ -104,7 +104,7 @@ class EdgesIT {
   void classPathThatIsNoJar_isRefused() throws IOException {
     Files.writeString(folder.resolve("own.jar"), "garbage\n");
 
-    Ended ended = new Shell(folder).loadstar("list", "--classpath", "own.jar");
+    Ended ended = new Shell(folder).loadstar("list --classpath own.jar");
 
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.err())

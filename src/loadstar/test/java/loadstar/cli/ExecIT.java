@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.file;
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -38,7 +40,7 @@ class ExecIT {
         }
         """);
 
-    Ended ended = shell.input("from the input\n").loadstar("exec", "Echo.java", "--a", "b c");
+    Ended ended = shell.input("from the input\n").loadstar("exec Echo.java --a 'b c'");
 
     assertThat(ended).isEqualTo(new Ended(0, "--a|b c\nfrom the input\nfrom the file\n", ""));
   }
@@ -57,14 +59,14 @@ class ExecIT {
         }
         """);
 
-    assertThat(shell.loadstar("exec", "app/Program.java")).isEqualTo(new Ended(0, "hi\n", ""));
+    assertThat(shell.loadstar("exec app/Program.java")).isEqualTo(new Ended(0, "hi\n", ""));
   }
 
   @Test
   void exec_systemExit_givesTheProgramsStatus() throws IOException {
     write("Seven.java", "class Seven { public static void main(String[] a) { System.exit(7); } }");
 
-    assertThat(shell.loadstar("exec", "Seven.java").status()).isEqualTo(7);
+    assertThat(shell.loadstar("exec Seven.java").status()).isEqualTo(7);
   }
 
   @Test
@@ -78,7 +80,7 @@ class ExecIT {
         }
         """);
 
-    Ended ended = shell.loadstar("exec", "Falls.java");
+    Ended ended = shell.loadstar("exec Falls.java");
 
     assertThat(ended)
         .isEqualTo(
@@ -112,9 +114,8 @@ class ExecIT {
 
     Ended ended =
         shell.loadstar(
-            "exec",
-            "Falls.java",
-            Shell.PROJECT.resolve("src/engine/examples/two-hosts.xml").toString());
+            "exec Falls.java "
+                + Shell.word(Shell.PROJECT.resolve("src/engine/examples/two-hosts.xml")));
 
     assertThat(ended.status()).isEqualTo(1);
     assertThat(ended.err())
@@ -130,7 +131,7 @@ class ExecIT {
         "Falls.java",
         "class Falls { static int x = Integer.parseInt(\"?\"); static void main(String[] a) {} }");
 
-    Ended ended = shell.loadstar("exec", "Falls.java");
+    Ended ended = shell.loadstar("exec Falls.java");
 
     assertThat(ended.status()).isEqualTo(1);
     assertThat(ended.err())
@@ -149,7 +150,7 @@ class ExecIT {
     Ended ended =
         shell
             .with(Map.of("LOADSTAR_JAVA_OPTIONS", "-Duser.language=de -Duser.country=DE"))
-            .loadstar("exec", "Half.java");
+            .loadstar("exec Half.java");
 
     assertThat(ended).isEqualTo(new Ended(0, "0,5\n", ""));
   }
@@ -173,13 +174,13 @@ class ExecIT {
           }
         }
         """);
-    String platform = Shell.PROJECT.resolve("src/engine/examples/two-hosts.xml").toString();
+    String platform = Shell.word(Shell.PROJECT.resolve("src/engine/examples/two-hosts.xml"));
 
-    Ended returns = shell.loadstar("exec", "Stuck.java", platform);
+    Ended returns = shell.loadstar("exec Stuck.java " + platform);
     Ended throwing =
         shell
             .with(Map.of("LOADSTAR_JAVA_OPTIONS", "-Dloadstar.deadlock=throw"))
-            .loadstar("exec", "Stuck.java", platform);
+            .loadstar("exec Stuck.java " + platform);
 
     assertThat(returns.status()).isZero();
     assertThat(returns.out()).isEqualTo("after\n");
@@ -193,7 +194,7 @@ class ExecIT {
       throws IOException {
     write("Broken.java", "class Broken { int x = \"text\"; }");
 
-    Ended ended = shell.loadstar("exec", "Broken.java");
+    Ended ended = shell.loadstar("exec Broken.java");
 
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.err())
@@ -203,7 +204,7 @@ class ExecIT {
 
   @Test
   void exec_missingFile_isOneLineAndStatusTwo() {
-    assertThat(shell.loadstar("exec", "Nowhere.java"))
+    assertThat(shell.loadstar("exec Nowhere.java"))
         .isEqualTo(new Ended(2, "", "loadstar: Nowhere.java: cannot read this file\n"));
   }
 
@@ -211,7 +212,7 @@ class ExecIT {
   void exec_unknownClass_pointsToTheSourceOfThatName() throws IOException {
     write("Hello.java", "class Hello { static void main() {} }");
 
-    assertThat(shell.loadstar("exec", "Hello").err())
+    assertThat(shell.loadstar("exec Hello").err())
         .isEqualTo("loadstar: there is no class Hello. Maybe you meant Hello.java\n");
   }
 
@@ -226,12 +227,12 @@ class ExecIT {
           }
         }
         """);
-    String path = shell.loadstar("classpath", "--path").out().strip();
+    String path = shell.loadstar("classpath --path").out().strip();
 
     Path jdk = Path.of(System.getProperty("java.home"), "bin");
     Ended compiled = shell.run(List.of(jdk.resolve("javac").toString(), "-cp", path, "Plain.java"));
     List<String> java = new ArrayList<>(List.of(jdk.resolve("java").toString()));
-    shell.loadstar("classpath", "--options").out().lines().forEach(java::add);
+    shell.loadstar("classpath --options").out().lines().forEach(java::add);
     java.addAll(List.of("-cp", path + ":.", "Plain"));
     Ended ran = shell.run(java);
 
@@ -276,25 +277,16 @@ class ExecIT {
         }
         """);
     write("Wrong.java", "public class Wrong extends Nothing {}");
-    write(
-        "p.xml",
-        """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="world" routing="Full"><host id="h" speed="1Gf"/></zone>
-        </platform>
-        """);
+    write("p.xml", wires("h 1Gf - -"));
     write(
         "d.xml",
-        deployment("actors.Broker")
-            + "<actor host=\"h\" function=\"actors.Broker$Helper\"/></platform>");
-    write("wrong.xml", deployment("Wrong") + "</platform>");
-    write("nobody.xml", deployment("broker") + "</platform>");
+        file(actor("actors.Broker") + "<actor host=\"h\" function=\"actors.Broker$Helper\"/>\n"));
+    write("wrong.xml", file(actor("Wrong")));
+    write("nobody.xml", file(actor("broker")));
 
-    Ended ended = shell.loadstar("exec", "Main.java", "p.xml", "d.xml");
-    Ended wrong = shell.loadstar("exec", "Main.java", "p.xml", "wrong.xml");
-    Ended nobody = shell.loadstar("exec", "Main.java", "p.xml", "nobody.xml");
+    Ended ended = shell.loadstar("exec Main.java p.xml d.xml");
+    Ended wrong = shell.loadstar("exec Main.java p.xml wrong.xml");
+    Ended nobody = shell.loadstar("exec Main.java p.xml nobody.xml");
 
     assertThat(ended).isEqualTo(new Ended(0, "broker of x\nhelper\n", ""));
     assertThat(wrong.status()).isNotZero();
@@ -302,13 +294,7 @@ class ExecIT {
     assertThat(nobody.err()).contains("Class not found (broker)");
   }
 
-  private static String deployment(String function) {
-    return """
-    <?xml version='1.0'?>
-    <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-    <platform version="4.1">
-    <actor host="h" function="%s"><argument value="x"/></actor>
-    """
-        .formatted(function);
+  private static String actor(String function) {
+    return "<actor host=\"h\" function=\"" + function + "\"><argument value=\"x\"/></actor>\n";
   }
 }

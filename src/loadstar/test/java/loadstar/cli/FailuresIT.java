@@ -1,12 +1,12 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -19,18 +19,15 @@ class FailuresIT {
   /** Three workers that live 1 s in the mean; 2000 units of 1 ms take 0.7 s without failures. */
   @Test
   void failures_costTimeAndNoLoad() throws IOException {
-    StringBuilder text = new StringBuilder();
-    text.append("<?xml version='1.0'?>\n");
-    text.append("<!DOCTYPE platform SYSTEM 'https://simgrid.org/simgrid.dtd'>\n");
-    text.append("<platform version='4.1'><zone id='z' routing='Cluster'>");
-    for (String host : List.of("m", "a", "b", "c")) {
-      text.append("<host id='").append(host).append("' speed='1Gf'/>");
-      text.append("<link id='").append(host).append("l' bandwidth='1GBps' latency='1us'");
-      text.append(" sharing_policy='SPLITDUPLEX'/><host_link id='").append(host);
-      text.append("' up='").append(host).append("l_UP' down='").append(host).append("l_DOWN'/>");
-    }
-    text.append("</zone></platform>\n");
-    Files.writeString(folder.resolve("star.xml"), text.toString());
+    String star =
+        star(
+            """
+            m 1Gf 1GBps 1us
+            a 1Gf 1GBps 1us
+            b 1Gf 1GBps 1us
+            c 1Gf 1GBps 1us
+            """);
+    Files.writeString(folder.resolve("star.xml"), star);
 
     String own = StayingScheduler.class.getName();
     ChildJvm.Ended ended = failing("--schedulers fac2,umr," + own + " --out out");

@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -35,7 +36,7 @@ class JsonOutputIT {
 
   /** The JSON of a command, by its schema; all else is on standard error. */
   private JsonNode json(int status, String schema, String line) {
-    Ended ended = new Shell(folder).loadstar((line + " --format json").split(" ", -1));
+    Ended ended = new Shell(folder).loadstar(line + " --format json");
     assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(status);
     assertThat(problems(schema, ended.out())).as(ended.out()).isEmpty();
     return new JsonMapper().readTree(ended.out());
@@ -165,7 +166,7 @@ class JsonOutputIT {
 
   /** fac2 is some 20 % slower: out at the first look. */
   @Test
-  void compareOfSeedsThatDecide_saysWhoIsOut() {
+  void compareOfSeedsThatDecide_namesTheEliminated() {
     JsonNode all = json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --margin 5");
     assertThat(all.path("question").path("seeds_select").asBoolean()).isTrue();
     assertThat(all.path("ranking").path(0).path("out_after_seeds").isMissingNode()).isTrue();
@@ -208,7 +209,7 @@ class JsonOutputIT {
   }
 
   @Test
-  void platformCheck_hasTheWorkersThatSchedulersSee() throws IOException {
+  void platformCheck_hasTheWorkersThatSchedulersGet() throws IOException {
     JsonNode star = json(0, "platform-check", "platform check " + STAR);
     assertThat(star.path("plain_star").asBoolean()).isTrue();
     assertThat(star.path("workers")).hasSize(20);
@@ -219,19 +220,7 @@ class JsonOutputIT {
 
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="z" routing="Full">
-            <host id="boss" speed="1Gf"/>
-            <host id="near" speed="1Gf"/>
-            <host id="far" speed="1Gf"/>
-            <link id="a" bandwidth="1GBps" latency="20us" sharing_policy="SPLITDUPLEX"/>
-            <route src="boss" dst="near"><link_ctn id="a" direction="UP"/></route>
-          </zone>
-        </platform>
-        """);
+        wires("boss 1Gf - -\nnear 1Gf 1GBps 20us | sharing_policy:SPLITDUPLEX\nfar 1Gf - -"));
     JsonNode bad = json(Command.FAILED, "platform-check", "platform check p.xml");
     assertThat(bad.path("unreachable")).hasSize(1);
     assertThat(bad.path("unreachable").path(0).asString()).contains("far");
@@ -259,7 +248,7 @@ class JsonOutputIT {
   }
 
   @Test
-  void campaign_saysHowItStandsAndWhoWins() throws IOException {
+  void campaign_printsItsProgressAndTheFirst() throws IOException {
     Files.writeString(
         folder.resolve("c.yaml"),
         """
@@ -348,7 +337,7 @@ class JsonOutputIT {
   @Test
   void unknownFormat_isBadInput() {
     for (String line : List.of("chunks gss --load 5 --workers 2", "list", "report .")) {
-      Ended ended = new Shell(folder).loadstar((line + " --format jsn").split(" ", -1));
+      Ended ended = new Shell(folder).loadstar(line + " --format jsn");
       assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
       assertThat(ended.out()).isEmpty();
       assertThat(ended.err())

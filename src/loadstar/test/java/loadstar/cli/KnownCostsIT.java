@@ -69,7 +69,7 @@ class KnownCostsIT {
   }
 
   @Test
-  void bothPlayers_giveTheSameNumbers() {
+  void arithmeticAndSimgrid_giveTheSameNumbers() {
     String asked =
         "--known before.csv --schedulers lpt,ss:order=longest,ss,contiguous,binlpt,minmin";
     Table computed = csv(asked);
@@ -82,7 +82,7 @@ class KnownCostsIT {
   }
 
   @Test
-  void text_saysHowManyAreKnownAndWhoKnowsWhat() {
+  void text_namesHowManyAreKnownAndWhoKnowsWhat() {
     String text = compare("--known before.csv --schedulers lpt,ss,fac").output();
     assertThat(text)
         .contains(
@@ -120,7 +120,7 @@ class KnownCostsIT {
     "--order shortest,--order shortest sorts the load by the true costs.",
     "--known before.csv --order longest,--order longest sorts the load by the known costs.",
   })
-  void text_saysWhatTheLoadIsSortedBy(String options, String line) {
+  void text_namesTheOrderOfTheLoad(String options, String line) {
     String text = compare(options + " --schedulers ss,lpt").output();
     assertThat(text)
         .containsPattern("(?i)nothing of the costs: ss.*; for all of them " + Pattern.quote(line));
@@ -129,7 +129,7 @@ class KnownCostsIT {
 
   @ParameterizedTest
   @CsvSource({"lpt,lpt", "'ss order=longest','ss:order=longest'", "gss,gss"})
-  void assignment_isPlayedAgainToTheLastDigit(String label, String scheduler) {
+  void assignment_isRepeatedToTheLastDigit(String label, String scheduler) {
     String text =
         compare(
                 "--known before.csv --schedulers "
@@ -300,15 +300,14 @@ class KnownCostsIT {
     ChildJvm.Ended ended =
         Shell.merged(
             folder,
-            ("compare --quiet --workers 4 --costs now.csv --known before.csv"
-                    + " --schedulers lpt --format csv")
-                .split(" "));
+            "compare --quiet --workers 4 --costs now.csv --known before.csv"
+                + " --schedulers lpt --format csv");
     Table alone = Table.parse("csv", ended.output());
     assertThat(alone.text(0, "makespan_s")).isEqualTo(named.text(0, "makespan_s"));
   }
 
   @Test
-  void moreWorkersThanTasks_areSaidInOneLine() {
+  void moreWorkersThanTasks_areNamedInOneLine() {
     String text = compareOn(45, "--schedulers lpt,ss,umr").output();
     assertThat(text)
         .contains("There are 40 tasks for 45 workers: 5 of them get nothing, whatever the schedul")
@@ -367,7 +366,7 @@ class KnownCostsIT {
   }
 
   @Test
-  void campaignOfOneProblem_saysWhoGetsWhat() throws IOException {
+  void campaignOfOneProblem_printsTheAssignment() throws IOException {
     String platform = Path.of("platforms/two-clusters.xml").toAbsolutePath().toString();
     String file =
         """

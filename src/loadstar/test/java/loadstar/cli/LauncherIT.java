@@ -118,7 +118,7 @@ class LauncherIT {
     Ended ended =
         new Shell(folder)
             .with(Map.of("LOADSTAR_JAVA_OPTIONS", "-Dmy.word=hello"))
-            .loadstar("exec", "Show.java");
+            .loadstar("exec Show.java");
 
     assertThat(ended).isEqualTo(new Ended(0, "hello\n", ""));
   }
@@ -141,7 +141,7 @@ class LauncherIT {
     Ended ended =
         new Shell(folder)
             .with(Map.of("LOADSTAR_JAVA_OPTIONS", option))
-            .loadstar("exec", "Collector.java");
+            .loadstar("exec Collector.java");
 
     assertThat(ended.status()).isZero();
     assertThat(ended.out()).startsWith(name);
@@ -244,7 +244,7 @@ class LauncherIT {
         }
         """);
 
-    Ended ended = new Shell(folder).loadstar("exec", "Load.java");
+    Ended ended = new Shell(folder).loadstar("exec Load.java");
 
     assertThat(ended.status()).as(ended.err()).isZero();
     assertThat(ended.out().lines())
@@ -363,7 +363,7 @@ class LauncherIT {
     Shell shell = new Shell(folder);
     List<String> typed =
         shell
-            .loadstar("classpath", "--help")
+            .loadstar("classpath --help")
             .out()
             .lines()
             .filter(line -> line.endsWith(" MyProgram.java") || line.endsWith(" MyProgram"))
@@ -406,8 +406,8 @@ class LauncherIT {
         """);
     Shell shell = new Shell(folder);
 
-    List<String> said = shell.loadstar("classpath", "--options").out().lines().toList();
-    List<String> used = shell.loadstar("exec", "Show.java").out().lines().toList();
+    List<String> said = shell.loadstar("classpath --options").out().lines().toList();
+    List<String> used = shell.loadstar("exec Show.java").out().lines().toList();
 
     assertThat(said).hasSizeGreaterThan(1);
     assertThat(used.subList(0, said.size())).isEqualTo(said);
@@ -579,7 +579,7 @@ class LauncherIT {
 
   @Test
   void testHelp_doesNotTest() {
-    Ended ended = new Shell(folder).loadstar("test", "--help");
+    Ended ended = new Shell(folder).loadstar("test --help");
 
     assertThat(ended.status()).isZero();
     assertThat(ended.out()).startsWith("usage: loadstar test");

@@ -1,5 +1,8 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.file;
+import static loadstar.TestPlatforms.wires;
+import static loadstar.TestPlatforms.withConfig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,30 +13,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A command names in a line what it leaves out or replaces. */
 class LeftOutIT {
-  private static final String PLATFORM =
-      """
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        %s
-        <zone id="z" routing="Full">
-          <host id="m" speed="1Gf"/><host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
-          <link id="l" bandwidth="1GBps" latency="1us"/>
-          <route src="m" dst="a"><link_ctn id="l"/></route>
-          <route src="m" dst="b"><link_ctn id="l"/></route>
-        </zone>
-      </platform>
-      """;
+  private static final String PLATFORM = wires("m 1Gf - -\na 1Gf 1GBps 1us\nb 1Gf 1GBps 1us");
 
   private static final String DEPLOYMENT =
-      """
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <actor host="m" function="master"/>
-        <actor host="a" function="worker"/>
-        <actor host="b" function="worker" start_time="5"/>
-        <actor host="a" function="worker"/>
-      </platform>
-      """;
+      file(
+          """
+          <actor host="m" function="master"/>
+          <actor host="a" function="worker"/>
+          <actor host="b" function="worker" start_time="5"/>
+          <actor host="a" function="worker"/>
+          """);
 
   private static final String QUESTION =
       " --load 10 --flops-per-unit 1e9 --bytes-per-unit 0 --schedulers fac2 --quiet";
@@ -41,21 +30,21 @@ class LeftOutIT {
   @TempDir Path folder;
 
   private Shell.Ended type(String line) {
-    return new Shell(folder).loadstar(line.split(" ", -1));
+    return new Shell(folder).loadstar(line);
   }
 
-  private void write(String config) throws IOException {
-    Files.writeString(folder.resolve("p.xml"), PLATFORM.formatted(config));
+  private void write(String platform) throws IOException {
+    Files.writeString(folder.resolve("p.xml"), platform);
     Files.writeString(folder.resolve("d.xml"), DEPLOYMENT);
   }
 
   @Test
-  void datesAndSecondWorkersOfADeployment_areSaidToBeLeftOut() throws IOException {
-    write("");
+  void datesAndSecondWorkersOfADeployment_areNamedAsLeftOut() throws IOException {
+    write(PLATFORM);
     String warnings =
         """
-        loadstar: d.xml:5: only hosts are taken from it, and no start_time or kill_time. Maybe loadstar run, which has them
-        loadstar: d.xml:6: the host a is named again, and is taken once. Maybe --slots, for several workers on each host
+        loadstar: d.xml:6: only hosts are taken from it, and no start_time or kill_time. Maybe loadstar run, which has them
+        loadstar: d.xml:7: the host a is named again, and is taken once. Maybe --slots, for several workers on each host
         """;
     Shell.Ended compared = type("compare --platform p.xml --deployment d.xml" + QUESTION);
     assertThat(compared.status()).as(compared.err()).isZero();
@@ -74,8 +63,8 @@ class LeftOutIT {
   }
 
   @Test
-  void networkModelOfAFile_isSaidToBeLeftOut() throws IOException {
-    write("<config><prop id=\"network/model\" value=\"LV08\"/></config>");
+  void networkModelOfAFile_isNamedAsLeftOut() throws IOException {
+    write(withConfig("network/model=LV08", PLATFORM));
     assertThat(type("compare --platform p.xml" + QUESTION).err())
         .isEqualTo(
             "loadstar: p.xml sets network/model:LV08, but CM02 is simulated."
@@ -84,10 +73,10 @@ class LeftOutIT {
         .isEmpty();
   }
 
-  /** Schedulers cannot play with it: no advice names it. */
+  /** No scheduler can be simulated with it: no advice names it. */
   @Test
-  void modelThatNobodyCanPlayOn_isNotAdvised() throws IOException {
-    write("<config><prop id=\"network/model\" value=\"ns-3\"/></config>");
+  void modelThatNobodyCanSimulate_isNotAdvised() throws IOException {
+    write(withConfig("network/model=ns-3", PLATFORM));
     assertThat(type("compare --platform p.xml" + QUESTION).err())
         .isEqualTo("loadstar: p.xml sets network/model:ns-3, but CM02 is simulated\n");
     assertThat(type("platform check p.xml").out()).contains("CM02 all the same");
@@ -100,8 +89,8 @@ class LeftOutIT {
   }
 
   @Test
-  void resultsOfAnotherQuestion_areSaidToBeReplaced() throws IOException {
-    write("");
+  void resultsOfAnotherQuestion_areNamedAsReplaced() throws IOException {
+    write(PLATFORM);
     String compare = "compare --platform p.xml --out o" + QUESTION;
     assertThat(type(compare).err()).isEmpty();
     assertThat(type(compare).err()).isEmpty();
@@ -118,13 +107,8 @@ class LeftOutIT {
   /** reproduce has no --workers; its platform has a host without a route. */
   @Test
   void hint_namesNoOptionThatTheCommandLacks() throws IOException {
-    write("");
-    Path file = folder.resolve("p.xml");
-    Files.writeString(
-        file,
-        Files.readString(file)
-            .replace("<host id=\"b\"", "<host id=\"c\" speed=\"1Gf\"/><host id=\"b\""));
-    String problem = "p.xml:5: no route from m to c. Maybe ";
+    write(wires("m 1Gf - -\na 1Gf 1GBps 1us\nc 1Gf - -\nb 1Gf 1GBps 1us"));
+    String problem = "p.xml:7: no route from m to c. Maybe ";
     assertThat(type("compare --platform p.xml" + QUESTION).err())
         .contains(problem + "--workers reachable, which are 2 of 3, or a <route>");
     assertThat(type("reproduce icppw12-fig9 --quick --platform p.xml --out o").err())

@@ -55,7 +55,7 @@ class LocaleIT {
   }
 
   @Test
-  void commands_sayAndWriteTheSameInEveryLanguage() throws IOException {
+  void commands_printAndWriteTheSameInEveryLanguage() throws IOException {
     Map<String, String> expected = typed("plain", PLAIN);
     assertThat(expected).containsKeys("compare.csv", "runs.csv");
     assertThat(expected.get("typed.out")).contains("makespan").doesNotContain("STATUS ");
@@ -130,7 +130,7 @@ class LocaleIT {
     Shell.Ended ended =
         new Shell(folder)
             .with(environment("C.UTF-8", "", "tr_TR.UTF-8"))
-            .loadstar("exec", program.toString());
+            .loadstar("exec " + Shell.word(program));
 
     assertThat(ended).isEqualTo(new Shell.Ended(0, "null\ntr_TR.UTF-8\nC\ntr_TR\n", ""));
   }

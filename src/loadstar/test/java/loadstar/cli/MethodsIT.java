@@ -16,7 +16,7 @@ class MethodsIT {
   @TempDir Path folder;
 
   private Ended run(String line) {
-    return new Shell(folder).loadstar(line.split(" ", -1));
+    return new Shell(folder).loadstar(line);
   }
 
   private static String paragraph(String out) {
@@ -30,7 +30,7 @@ class MethodsIT {
 
   /** 8 hosts of 20 Gflop/s beside the master and 16 of 8 Gflop/s, as the platform file has them. */
   @Test
-  void comparison_isSaidAsItRan() throws IOException {
+  void comparison_isDescribedAsItRan() throws IOException {
     run(
         "compare --platform "
             + PLATFORM
@@ -59,7 +59,7 @@ class MethodsIT {
     String tex = run("report r --methods --format tex").out();
     assertThat(paragraph(tex))
         .contains("(SS)~\\cite{tang1986} with chunk = 10", "intervals of 95 \\%~\\cite{");
-    // The file may be another by now: what is said is what was recorded.
+    // The file may be another by now: the text is of what was recorded.
     String json = Files.readString(folder.resolve("r/compare.json"));
     Files.writeString(
         folder.resolve("r/compare.json"),
@@ -72,7 +72,7 @@ class MethodsIT {
 
   /** Two loads, two levels of noise, by FILE.yaml and by FILE.db. */
   @Test
-  void campaign_isSaidAsItRan_andSaysWhatIsMissing() throws IOException {
+  void campaign_isDescribedAsItRan_withWhatIsMissing() throws IOException {
     Files.writeString(
         folder.resolve("c.yaml"),
         """
@@ -147,7 +147,7 @@ class MethodsIT {
   }
 
   @Test
-  void nothingRandom_isSaid() {
+  void nothingRandom_isStated() {
     run("compare --workers 4 --tasks 10 --seconds-per-unit 1s --schedulers gss,ss --out r");
     String said = paragraph(run("report r --methods").out());
     assertThat(said).contains("its links take no time", "Nothing is random, so each scheduler");

@@ -44,7 +44,7 @@ class OutputFormatsIT {
   }
 
   private String output(String line) {
-    Shell.Ended ended = new Shell(folder).loadstar(line.split(" ", -1));
+    Shell.Ended ended = new Shell(folder).loadstar(line);
     assertThat(ended.status()).as(line + "\n" + ended.err()).isZero();
     return ended.out();
   }

@@ -1,5 +1,10 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.cluster;
+import static loadstar.TestPlatforms.file;
+import static loadstar.TestPlatforms.star;
+import static loadstar.TestPlatforms.wires;
+import static loadstar.TestPlatforms.withConfig;
 import static loadstar.model.Visible.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,22 +25,19 @@ class PlatformCheckIT {
   void workerWithoutRoute_isNamedAndTheOthersAreShown() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="z" routing="Floyd">
-            <host id="boss" speed="1Gf"/>
-            <host id="near" speed="20Gf"/>
-            <host id="far" speed="20Gf"/>
-            <router id="switch"/>
-            <link id="a" bandwidth="100MBps" latency="10us" sharing_policy="SPLITDUPLEX"/>
-            <link id="b" bandwidth="1GBps" latency="20us" sharing_policy="SPLITDUPLEX"/>
-            <route src="boss" dst="switch"><link_ctn id="a" direction="UP"/></route>
-            <route src="switch" dst="near"><link_ctn id="b" direction="UP"/></route>
-          </zone>
-        </platform>
-        """);
+        file(
+            """
+            <zone id="z" routing="Floyd">
+              <host id="boss" speed="1Gf"/>
+              <host id="near" speed="20Gf"/>
+              <host id="far" speed="20Gf"/>
+              <router id="switch"/>
+              <link id="a" bandwidth="100MBps" latency="10us" sharing_policy="SPLITDUPLEX"/>
+              <link id="b" bandwidth="1GBps" latency="20us" sharing_policy="SPLITDUPLEX"/>
+              <route src="boss" dst="switch"><link_ctn id="a" direction="UP"/></route>
+              <route src="switch" dst="near"><link_ctn id="b" direction="UP"/></route>
+            </zone>
+            """));
     ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
 
     assertThat(ended.status()).isEqualTo(Command.FAILED);
@@ -53,18 +55,7 @@ class PlatformCheckIT {
   void lineFeedInANameOfAHost_breaksNoLine() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="z" routing="Full">
-            <host id="bo&#10;ss" speed="1Gf"/>
-            <host id="ne&#10;ar" speed="2Gf"><prop id="wattage_per_state" value="1:2:3"/></host>
-            <link id="a" bandwidth="100MBps" latency="10us"/>
-            <route src="bo&#10;ss" dst="ne&#10;ar"><link_ctn id="a"/></route>
-          </zone>
-        </platform>
-        """);
+        wires("bo&#10;ss 1Gf - -\nne&#10;ar 2Gf 100MBps 10us wattage_per_state=1:2:3"));
 
     assertThat(Shell.merged(folder, "platform check p.xml").lines())
         .contains("Schedulers with the master bo\\u000ass see (at date 0):")
@@ -144,37 +135,19 @@ class PlatformCheckIT {
   private void writeFullZone(CharSequence elements) throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-        <zone id="all" routing="Full">
-        """
-            + elements
-            + "</zone>\n</platform>\n");
+        file("<zone id=\"all\" routing=\"Full\">\n" + elements + "</zone>\n"));
   }
 
-  /** Writes p.xml, a cluster of three hosts with these settings in its {@code <config>}. */
+  /** Writes p.xml, a cluster of three hosts with these settings. */
   private void writeCluster(String settings) throws IOException {
     Files.writeString(
-        folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <config>
-            %s
-          </config>
-          <cluster id="c" prefix="n" suffix="" radical="0-2" speed="1Gf" bw="1Gbps" lat="1us"/>
-        </platform>
-        """
-            .formatted(settings));
+        folder.resolve("p.xml"), withConfig(settings, cluster("n[0-2] 1Gf 1Gbps 1us")));
   }
 
   /** A platform of another version of SimGrid; trust has the setting read, whatever its name. */
   @Test
   void settingThatThisSimgridLacks_isNamedWithItsLineAndTheWayOut() throws IOException {
-    writeCluster("<prop id=\"moon/phase\" value=\"1\"/>");
+    writeCluster("moon/phase=1");
     ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml --trust-config");
 
     assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
@@ -189,11 +162,7 @@ class PlatformCheckIT {
   /** Three settings have another name in SimGrid 3.32 than from 3.34 on. */
   @Test
   void settingWithTheNameOfALaterVersion_holds() throws IOException {
-    writeCluster(
-        """
-        <prop id="precision/timing" value="1e-9"/><prop id="precision/bmf" value="1e-12"/>
-        <prop id="precision/work-amount" value="1e-5"/>
-        """);
+    writeCluster("precision/timing=1e-9 precision/bmf=1e-12 precision/work-amount=1e-5");
     ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
 
     assertThat(ended.lines().getFirst()).isEqualTo("p.xml: nothing is wrong or unusual");
@@ -203,28 +172,11 @@ class PlatformCheckIT {
   /** Five equal workers with long names, start-up, and latency in flight: 130 columns. */
   @Test
   void tableFitsTheTerminal_andWideShowsTheRest() throws IOException {
-    StringBuilder hosts = new StringBuilder();
-    for (int w = 0; w < 6; w++) {
-      String name = "griffon-" + w + ".nancy.grid5000.fr";
-      hosts.append(
-          """
-          <host id="%1$s" speed="1Gf">
-            <prop id="compute_latency" value="1s"/><prop id="latency_in_flight" value="50ms"/>
-          </host>
-          <link id="l%1$s" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
-          """
-              .formatted(name));
-    }
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Cluster">
-        %s</zone></platform>
-        """
-            .formatted(hosts));
+        star(
+            "griffon-[0-5].nancy.grid5000.fr 1Gf 1GBps 1ms"
+                + " compute_latency=1s latency_in_flight=50ms"));
     ChildJvm narrow = new ChildJvm().option("-Dloadstar.table.columns=80").in(folder);
     List<String> shown = table(narrow.run(Main.class, "platform", "check", "p.xml"));
     assertThat(shown).hasSize(3).allMatch(line -> line.length() <= 80);
@@ -243,23 +195,12 @@ class PlatformCheckIT {
   void whatWorkersHaveBeyondThePapers_isShown() throws IOException {
     Files.writeString(
         folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Cluster">
-          <host id="boss" speed="1Gf"><prop id="dispatch_cost" value="20ms"/></host>
-          <host id="a" speed="1Gf">
-            <prop id="shared_input" value="3MB"/><prop id="max_chunks" value="2"/>
-            <prop id="price_per_hour" value="0.5"/>
-          </host>
-          <host id="b" speed="1Gf"/>
-          <link id="l0" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <link id="l1" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="boss" up="l0_UP" down="l0_DOWN"/>
-          <host_link id="a" up="l1_UP" down="l1_DOWN"/>
-          <host_link id="b" up="l1_UP" down="l1_DOWN"/>
-        </zone></platform>
-        """);
+        star(
+            """
+            boss 1Gf 1GBps 1ms dispatch_cost=20ms
+            a    1Gf 1MBps 1ms shared_input=3MB max_chunks=2 price_per_hour=0.5
+            b    1Gf 1MBps 1ms
+            """));
     ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml --wide");
     List<String> shown = table(ended);
 
@@ -297,40 +238,30 @@ class PlatformCheckIT {
   @Test
   void platformThatNamesAFileToWrite_leavesItAlone() throws IOException {
     Path diary = Files.writeString(folder.resolve("diary"), "mine");
-    Path platform = withSettings("tracing/filename", diary.toString(), "tracing", "yes");
+    Path platform = withSettings("tracing/filename=" + diary + " tracing=yes");
     ChildJvm.Ended ended = Shell.merged(Shell.PROJECT, "platform check " + Shell.word(platform));
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
     assertThat(ended.lines())
         .contains(
             platform
-                + ":3: <config> sets tracing/filename, which is left out: no scheduler reads it",
-            platform + ":4: <config> sets tracing, which is left out: no scheduler reads it");
+                + ":5: <config> sets tracing/filename, which is left out: no scheduler reads it",
+            platform + ":6: <config> sets tracing, which is left out: no scheduler reads it");
     assertThat(diary).hasContent("mine");
   }
 
   /** With the option the plugin is started, as SimGrid's user wants it. */
   @Test
   void trustedPlatform_makesItsSettings() throws IOException {
-    Path platform = withSettings("plugin", "host_load");
+    Path platform = withSettings("plugin=host_load");
     ChildJvm.Ended ended =
         Shell.merged(Shell.PROJECT, "platform check --trust-config " + Shell.word(platform));
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
   }
 
-  private Path withSettings(String... settings) throws IOException {
-    StringBuilder config = new StringBuilder("<config>\n");
-    for (int i = 0; i < settings.length; i += 2) {
-      config.append("<prop id=\"%s\" value=\"%s\"/>\n".formatted(settings[i], settings[i + 1]));
-    }
-    String star = Files.readString(Shell.PROJECT.resolve("platforms/small-tree.xml"));
-    int start = star.indexOf('<', star.indexOf("<platform") + 1);
+  private Path withSettings(String settings) throws IOException {
     return Files.writeString(
-        folder.resolve("p.xml"),
-        "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"><platform version=\"4.1\">\n"
-            + config
-            + "</config>\n"
-            + star.substring(start));
+        folder.resolve("p.xml"), withConfig(settings, wires("m 1Gf - -\na 1Gf 1GBps 1us")));
   }
 }

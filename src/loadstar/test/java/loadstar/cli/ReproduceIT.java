@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -79,10 +80,9 @@ class ReproduceIT {
   }
 
   @Test
-  void interrupt_keepsWhatIsFinishedAndSaysHowToGoOn() throws Exception {
+  void interrupt_keepsWhatIsFinishedAndPrintsHowToGoOn() throws Exception {
     Process process =
-        new Shell(folder)
-            .start(folder.resolve("said"), "reproduce", MANY, "--quick", "--jobs", "1");
+        new Shell(folder).start(folder.resolve("said"), "reproduce " + MANY + " --quick --jobs 1");
     Path said = folder.resolve("said");
     while (process.isAlive() && !Files.readString(said).contains("runs done")) {
       Thread.sleep(20);
@@ -104,7 +104,7 @@ class ReproduceIT {
 
   /** On a terminal there is a bar, and Ctrl-C goes to the processes of the runs as well. */
   @Test
-  void interruptOnATerminal_saysTheSame() throws Exception {
+  void interruptOnATerminal_printsTheSame() throws Exception {
     String typed =
         "%s reproduce %s --quick --jobs 1".formatted(Shell.PROJECT.resolve("loadstar"), MANY);
     // script(1) makes a terminal; what is written to it is what a user types.
@@ -192,9 +192,8 @@ class ReproduceIT {
   void sentenceAboutStepsOfWhichThereAreNone_isNoFailure() {
     Shell shell = new Shell(folder);
     shell.loadstar(
-        ("platform star --workers 3 --speed 20Gf --spread 0.3 --bandwidth 10Gbps"
-                + " --latency 20us --seed 1 --out three.xml")
-            .split(" "));
+        "platform star --workers 3 --speed 20Gf --spread 0.3 --bandwidth 10Gbps"
+            + " --latency 20us --seed 1 --out three.xml");
 
     Ended own = shell.loadstar("reproduce ppam13-fig3 --quick --platform three.xml");
 
@@ -246,7 +245,7 @@ class ReproduceIT {
 
   /** One tree stands for all of the report's: every case of a seed is that of its CCR_max. */
   @Test
-  void treeOfTheUsers_isPlayedOnceForAllOfTheReports() throws IOException {
+  void treeOfTheUsers_isSimulatedOnceForAllOfTheReports() throws IOException {
     String platform = Shell.PROJECT.resolve("platforms/small-tree.xml").toString();
 
     Ended own =
@@ -259,7 +258,10 @@ class ReproduceIT {
     assertThat(own.out()).contains("on " + platform + ", master ", ", 5 workers\n");
   }
 
-  /** Who works is all that a deployment says: the figure is that of a file of these hosts alone. */
+  /**
+   * A deployment gives nothing but the hosts that work: the figure is that of a file of these hosts
+   * alone.
+   */
   @Test
   void deployment_namesTheHostsThatWork() throws IOException {
     Path ten = Shell.PROJECT.resolve("platforms/thesis-table4.1.xml");
@@ -268,13 +270,8 @@ class ReproduceIT {
     Path three =
         Files.writeString(
             folder.resolve("three.xml"), text.substring(0, end) + "  </zone>\n</platform>\n");
-    StringBuilder some = new StringBuilder(text.substring(0, text.indexOf("<!--")));
-    some.append("<platform version=\"4.1\">\n");
-    some.append("<actor host=\"master\" function=\"loadstar.simulation.Master\"/>\n");
-    for (String host : List.of("iRMX", "Kuenning", "Bousquet")) {
-      some.append("<actor host=\"" + host + "\" function=\"loadstar.simulation.Worker\"/>\n");
-    }
-    Files.writeString(folder.resolve("some_d.xml"), some.append("</platform>\n"));
+    String some = deployment("master", "", "iRMX Kuenning Bousquet");
+    Files.writeString(folder.resolve("some_d.xml"), some);
     Shell shell = new Shell(folder);
     String figure = "thesis-fig4.4";
 
@@ -293,7 +290,7 @@ class ReproduceIT {
     Path results = folder.resolve("results");
     assertThat(results.resolve(figure + "-on-thesis-table4.1-some_d-quick/" + figure + ".csv"))
         .hasSameTextualContentAs(results.resolve(figure + "-on-three-quick/" + figure + ".csv"));
-    Files.writeString(folder.resolve("some_d.xml"), some.toString().replace("iRMX", "iRXM"));
+    Files.writeString(folder.resolve("some_d.xml"), some.replace("iRMX", "iRXM"));
     Ended wrong =
         shell.loadstar(
             "reproduce "
@@ -349,7 +346,7 @@ class ReproduceIT {
 
   /** AS4DR and Baseline on a star of another paper; a unit of load is scaled to it. */
   @Test
-  void starOfAnotherPaper_isPlayedWithAPeriodOfItsOwn() throws IOException {
+  void starOfAnotherPaper_isSimulatedWithAPeriodOfItsOwn() throws IOException {
     String platform = Shell.PROJECT.resolve("platforms/thesis-table4.3.xml").toString();
 
     Ended own =
@@ -411,7 +408,7 @@ class ReproduceIT {
     assertThat(folder.resolve("results")).doesNotExist();
   }
 
-  /** A figure that cannot be planned is left out where others are asked for in the same call. */
+  /** A figure that cannot be planned is left out where the same call names others. */
   @Test
   void figureThatIsRefused_leavesTheOthersTheirResults() {
     String platform = Shell.PROJECT.resolve("platforms/thesis-table3.3.xml").toString();
@@ -519,13 +516,13 @@ class ReproduceIT {
         "run,tasks,makespan_s,total_send_s,total_execute_s,total_receive_s\nmine,1,26,1,24,1\n");
     Files.writeString(folder.resolve("workers.csv"), "run,connected_s\nmine,0\n");
     Shell shell = new Shell(folder);
-    Ended ended = shell.loadstar("reproduce", "reality-workqueue", "--runs", ".");
+    Ended ended = shell.loadstar("reproduce reality-workqueue --runs .");
     assertThat(ended.status()).as(ended.err()).isZero();
     assertThat(ended.out())
         .contains("25.99 s (-0.05 %)", "fitted     on run 1: 0.8790 s to send", "1 run, median");
-    assertThat(shell.loadstar("reproduce", "reality-taskvine", "--runs", ".").err())
+    assertThat(shell.loadstar("reproduce reality-taskvine --runs .").err())
         .startsWith("loadstar: --runs goes with reality-workqueue alone");
-    assertThat(shell.loadstar("reproduce", "reality-workqueue", "--runs", ".", "--quick").err())
+    assertThat(shell.loadstar("reproduce reality-workqueue --runs . --quick").err())
         .startsWith("loadstar: --quick changes nothing beside --runs");
     assertThat(folder.resolve("results")).doesNotExist();
   }

@@ -20,21 +20,11 @@ class ResultNamesIT {
   private Ended compare(String results) {
     return new Shell(folder)
         .loadstar(
-            "compare",
-            "--platform",
-            Shell.PROJECT.resolve("platforms/thesis-lemma7.xml").toString(),
-            "--schedulers",
-            "gss,fac2",
-            "--load",
-            "300",
-            "--flops-per-unit",
-            "1e7",
-            "--bytes-per-unit",
-            "1e5",
-            "--format",
-            "csv",
-            "--results",
-            results);
+            "compare --platform "
+                + Shell.word(Shell.PROJECT.resolve("platforms/thesis-lemma7.xml"))
+                + " --schedulers gss,fac2 --load 300 --flops-per-unit 1e7 --bytes-per-unit 1e5"
+                + " --format csv --results "
+                + Shell.word(results));
   }
 
   private String[] names() throws IOException {
@@ -64,13 +54,13 @@ class ResultNamesIT {
 
     assertThat(names()).containsExactlyInAnyOrder(name, "." + name + ".lock");
     Path plain = Files.move(folder.resolve(name), folder.resolve("plain.db"));
-    Ended export = new Shell(folder).loadstar("campaign", "export", plain.toString());
+    Ended export = new Shell(folder).loadstar("campaign export " + Shell.word(plain));
     assertThat(export.out()).isEqualTo("wrote %s, 2 rows\n", folder.resolve("plain.csv"));
   }
 
   /** With the journal, SQLite's room for a path is 512 bytes. */
   @Test
-  void pathThatIsTooLongForSqlite_isRefusedBeforeAnythingIsPlayed() throws IOException {
+  void pathThatIsTooLongForSqlite_isRefusedBeforeAnyRun() throws IOException {
     Path deep = folder;
     for (int i = 0; i < 6; i++) {
       deep = deep.resolve("d".repeat(100));

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import loadstar.campaign.RunJson;
@@ -85,9 +84,9 @@ class RunIT {
     assertThat(folder.resolve("o/run.json")).content().contains("\"lost\"");
   }
 
-  /** A plan that knows of neither is played as it is, and the output says so. */
+  /** A plan that knows of neither is simulated as it is, and the output says so. */
   @Test
-  void schedulerThatPlans_saysWhatItDoesNotKnow() throws IOException {
+  void schedulerThatPlans_isNamedWithWhatItDoesNotKnow() throws IOException {
     String plain = "<host id=\"master\" speed=\"1Gf\"/>";
     assertThat(PLATFORM).contains(plain);
     Files.writeString(
@@ -143,7 +142,7 @@ class RunIT {
 
   /** The example of several masters: four clusters of 55 workers, none of them ever waiting. */
   @Test
-  void clustersExample_isPlayed() {
+  void clustersExample_isSimulated() {
     Ended ended =
         shell.loadstar(
             "run --platform "
@@ -248,7 +247,7 @@ class RunIT {
   }
 
   @Test
-  void resultsOfAnotherRun_areNotReplacedUnlessTold() throws IOException {
+  void resultsOfAnotherRun_areNotReplacedWithoutTheOption() throws IOException {
     assertThat(run("--until 10 --out o").status()).isZero();
     byte[] first = Files.readAllBytes(folder.resolve("o/run.json"));
     assertThat(run("--until 10 --out o").status()).isZero();
@@ -345,7 +344,7 @@ class RunIT {
 
   /** The files stand alone, as SimGrid's programs take them; the deployment says the rest. */
   @Test
-  void deployment_saysHorizonSeedAndPortsUnlessOptionsDo() throws IOException {
+  void deployment_givesHorizonSeedAndPortsUnlessOptionsDo() throws IOException {
     Files.writeString(
         folder.resolve("d.xml"),
         DEPLOYMENT.replace(
@@ -389,9 +388,7 @@ class RunIT {
         "p.xml d.xml --set iota=1 | --set is \"iota=1\", not SCHEDULER.PARAMETER=VALUE",
       })
   void filesAndParametersThatCannotBe_areRefused(String arguments, String message) {
-    List<String> words = new ArrayList<>(List.of("run", "--until", "10", "--out", "o"));
-    words.addAll(List.of(arguments.split(" ")));
-    assertRefused(shell.loadstar(words.toArray(String[]::new)), message);
+    assertRefused(shell.loadstar("run --until 10 --out o " + arguments), message);
   }
 
   /** What comes from the command line is named as it was typed there. */

@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Guarantee;
@@ -32,24 +31,24 @@ class SameQuestionIT {
 
   @TempDir Path folder;
 
-  private String run(String... arguments) {
-    ChildJvm.Ended ended = Shell.merged(folder, arguments);
+  private String run(String line) {
+    ChildJvm.Ended ended = Shell.merged(folder, line);
     assertThat(ended.status()).as(ended.output()).isZero();
     return ended.output();
   }
 
   /** What simulates nothing needs no process of its own. */
-  private static String here(String... arguments) {
+  private static String here(String line) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    int status = Main.run(List.of(arguments), stream, stream);
+    int status = Main.run(List.of(Shell.words(line)), stream, stream);
     assertThat(status).as(out.toString(StandardCharsets.UTF_8)).isZero();
     return out.toString(StandardCharsets.UTF_8);
   }
 
   /** The rows of the tables that a report has. */
   private List<String> reported(String file) {
-    String report = here("report", folder.resolve(file).toString(), "--format", "md");
+    String report = here("report " + Shell.word(folder.resolve(file)) + " --format md");
     return report.lines().filter(line -> line.startsWith("|")).toList();
   }
 
@@ -59,14 +58,16 @@ class SameQuestionIT {
     Files.writeString(
         folder.resolve("c.yaml"),
         "platforms: " + platform + "\n" + yaml.replace("; ", "\n").strip() + "\n");
-    List<String> arguments = new ArrayList<>(List.of("compare", "--platform", platform));
-    arguments.addAll(List.of(options.split(" ")));
-    arguments.addAll(List.of("--results", "compare.db", "--out", "o", "--jobs", "1"));
-    String said = run(arguments.toArray(String[]::new));
-    run("campaign", "c.yaml", "--jobs", "1");
+    String said =
+        run(
+            "compare --platform %s %s --results compare.db --out o --jobs 1"
+                .formatted(Shell.word(platform), options));
+    run("campaign c.yaml --jobs 1");
     for (String name : List.of("compare", "c")) {
-      String file = folder.resolve(name).toString();
-      here("campaign", "export", file + ".db", "--out", file + ".csv");
+      Path file = folder.resolve(name);
+      here(
+          "campaign export %s --out %s"
+              .formatted(Shell.word(file + ".db"), Shell.word(file + ".csv")));
     }
     return said;
   }

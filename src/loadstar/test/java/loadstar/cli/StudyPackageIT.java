@@ -28,7 +28,7 @@ class StudyPackageIT {
   @TempDir Path folder;
 
   private Ended run(String line) {
-    return new Shell(folder).loadstar(line.split(" ", -1));
+    return new Shell(folder).loadstar(line);
   }
 
   private Path moved(String name) throws IOException {
@@ -50,7 +50,7 @@ class StudyPackageIT {
 
   /** Own scheduler, costs of this time and of last time, each changed by hand once. */
   @Test
-  void campaign_isPlayedAgainElsewhere_andEveryChangeIsFound() throws IOException {
+  void campaign_isRepeatedElsewhere_andEveryChangeIsFound() throws IOException {
     Files.copy(Shell.PROJECT.resolve(PLATFORM), folder.resolve("two.xml"));
     Files.copy(Shell.PROJECT.resolve("src/examples/Shares.java"), folder.resolve("Shares.java"));
     Files.writeString(folder.resolve("now.csv"), "task,seconds\na,3\nb,5\nc,2\nd,7\ne,4\nf,1\n");
@@ -136,7 +136,7 @@ class StudyPackageIT {
    * Typed from docs/artifact.md by every test command; with seeds that time allows, only in full.
    */
   @Test
-  void comparison_isPlayedAgain() throws IOException {
+  void comparison_isRepeated() throws IOException {
     assumeTrue(Boolean.getBoolean("full"));
     Ended made =
         run(
@@ -165,7 +165,7 @@ class StudyPackageIT {
 
   /** Every name here is found nowhere else, so that a search through the bytes is a proof. */
   @Test
-  void anonymousPackage_namesNobody_andIsPlayedAgain() throws IOException {
+  void anonymousPackage_namesNobody_andIsRepeated() throws IOException {
     Files.writeString(
         folder.resolve("quorle-site.xml"),
         """
@@ -334,8 +334,7 @@ class StudyPackageIT {
         seeds: 9000
         """);
     Path said = folder.resolve("said");
-    Process process =
-        new Shell(folder).start(said, "campaign", "long.yaml", "--jobs", "1", "--crate", "package");
+    Process process = new Shell(folder).start(said, "campaign long.yaml --jobs 1 --crate package");
     while (process.isAlive() && !Files.readString(said).contains("runs done")) {
       Thread.sleep(20);
     }

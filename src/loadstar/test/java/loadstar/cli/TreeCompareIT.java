@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static java.util.stream.Collectors.joining;
+import static loadstar.TestPlatforms.file;
 import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -24,19 +25,16 @@ class TreeCompareIT {
 
   /** A chain of three hosts of 1 Mf and links of 1 MBps. */
   private static final String CHAIN =
-      """
-      <?xml version="1.0"?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="tree" routing="Full">
-          <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/><host id="n2" speed="1Mf"/>
-          <link id="l1" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
-          <link id="l2" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
-          <route src="n0" dst="n1"><link_ctn id="l1" direction="DOWN"/></route>
-          <route src="n1" dst="n2"><link_ctn id="l2" direction="DOWN"/></route>
-        </zone>
-      </platform>
-      """;
+      file(
+          """
+          <zone id="tree" routing="Full">
+            <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/><host id="n2" speed="1Mf"/>
+            <link id="l1" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
+            <link id="l2" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
+            <route src="n0" dst="n1"><link_ctn id="l1" direction="DOWN"/></route>
+            <route src="n1" dst="n2"><link_ctn id="l2" direction="DOWN"/></route>
+          </zone>
+          """);
 
   @TempDir Path folder;
 
@@ -197,7 +195,7 @@ class TreeCompareIT {
    * the time that the slow host needs for the tasks it already holds, at most ten.
    */
   @Test
-  void slowedNode_isSeen() throws IOException {
+  void slowedNode_isAdaptedTo() throws IOException {
     Path slow = Shell.PROJECT.resolve("platforms/slowing-chain.xml");
     List<String> three = List.of("lp-based", "cgbc", "data-centric");
     String both = three.stream().map(w -> w + "," + w + ":adapt=0.1").collect(joining(","));

@@ -58,7 +58,7 @@ class TreeRunIT {
   }
 
   @Test
-  void everyScheduler_plays() throws IOException {
+  void everyScheduler_isSimulated() throws IOException {
     for (String name : new String[] {"fcfs", "cgbc", "bcs", "data-centric", "awerbuch-leighton"}) {
       Ended ended = run(deployment.replace("lp-based", name));
       assertThat(ended.err()).as(name).isEmpty();
@@ -149,7 +149,7 @@ class TreeRunIT {
 
   /** Six nodes of 6 an hour each are 0.01 a second: 0.2 for 20 s, in which they do 89 tasks. */
   @Test
-  void nodesThatSayTheirPrice_haveTheRunPriced() throws IOException {
+  void nodesThatDeclareTheirPrice_haveTheRunPriced() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("p.xml"),

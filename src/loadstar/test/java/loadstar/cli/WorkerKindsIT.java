@@ -21,7 +21,7 @@ class WorkerKindsIT {
   @TempDir Path folder;
 
   private Ended type(String line) {
-    return new Shell(folder).loadstar(("compare " + line).split(" ", -1));
+    return new Shell(folder).loadstar("compare " + line);
   }
 
   private JsonNode json(String line) {

@@ -25,7 +25,7 @@ class WorkersIT {
   @TempDir Path folder;
 
   private Ended type(String line) {
-    return new Shell(folder).loadstar(("workers " + line).split(" ", -1));
+    return new Shell(folder).loadstar("workers " + line);
   }
 
   private JsonNode json(String line) {
@@ -235,12 +235,12 @@ class WorkersIT {
   }
 
   /**
-   * 12 tasks of a second on 1 to 4 workers. The second call plays nothing: it prints the values
-   * that are twice as large in the file since the first. Another problem beside it is played, and
-   * takes 24 / 2 s.
+   * 12 tasks of a second on 1 to 4 workers. The second call simulates nothing: it prints the values
+   * that are twice as large in the file since the first. Another problem beside it is simulated,
+   * and takes 24 / 2 s.
    */
   @Test
-  void results_areKeptAndPlayedOnce() throws Exception {
+  void results_areKeptAndSimulatedOnce() throws Exception {
     String line = "--most %d --tasks 12 --seconds-per-unit 1s --schedulers ss --results w.db";
     assertThat(makespan(json(line.formatted(4)), 2)).isCloseTo(6, within(1e-9));
     try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("w.db"));

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The worst problem from the command line: what is found is what SimGrid plays. */
+/** The worst problem from the command line: what is found is what SimGrid simulates. */
 class WorstIT {
   @TempDir Path folder;
 
   private Shell.Ended loadstar(String line) {
-    return new Shell(folder).loadstar(line.split(" ", -1));
+    return new Shell(folder).loadstar(line);
   }
 
   private JsonNode found(String line) {
@@ -91,7 +91,7 @@ class WorstIT {
   }
 
   @Test
-  void searchWithoutAFolder_saysWhereItWrites() {
+  void searchWithoutAFolder_namesItsFolder() {
     Shell.Ended ended =
         loadstar("worst static --against ss --workers 2 --latency 0 --tries 20 --quiet");
     assertThat(ended.out())

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CalibrateIT {
   @TempDir Path folder;
 
-  private ChildJvm.Ended loadstar(String... arguments) {
-    return Shell.merged(folder, arguments);
+  private ChildJvm.Ended loadstar(String line) {
+    return Shell.merged(folder, line);
   }
 
   /** SimGrid's times with the written file are those of the formula, on every segment. */

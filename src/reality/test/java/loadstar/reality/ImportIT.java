@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.cli.Shell;
 import loadstar.reality.log.WorkQueueSample;
@@ -28,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 class ImportIT {
   @TempDir Path folder;
 
-  private ChildJvm.Ended loadstar(String... arguments) {
-    return Shell.merged(folder, arguments);
+  private ChildJvm.Ended loadstar(String line) {
+    return Shell.merged(folder, line);
   }
 
   private void log(String text) throws IOException {
@@ -42,7 +41,9 @@ class ImportIT {
         .readTree(Files.readString(folder.resolve("made/import.json")));
   }
 
-  /** The rule of Work Queue is played as the log of the sample has it: 13 s, to the last digit. */
+  /**
+   * The rule of Work Queue is simulated as the log of the sample has it: 13 s, to the last digit.
+   */
   @Test
   void log_isGivenBack() throws IOException {
     log(WorkQueueSample.log());
@@ -61,7 +62,8 @@ class ImportIT {
   }
 
   /**
-   * The printed command plays the same, and another port takes 0.5 s less: result 2 need not wait.
+   * The printed command simulates the same, and another port takes 0.5 s less: result 2 need not
+   * wait.
    */
   @Test
   void printedCommands_areGood() throws IOException {
@@ -73,15 +75,11 @@ class ImportIT {
     assertThat(commands.find()).isTrue();
     String workers = commands.group(1);
 
-    ChildJvm.Ended played =
-        loadstar(
-            Stream.of(compare.split(" "), new String[] {"--schedulers", "ss", "--format", "csv"})
-                .flatMap(Stream::of)
-                .toArray(String[]::new));
+    ChildJvm.Ended played = loadstar(compare + " --schedulers ss --format csv");
     assertThat(played.status()).as(played.output()).isZero();
     assertThat(played.output())
         .containsPattern("(?m)^ss,1,(13(\\.0*)?|12\\.99999\\d*|13\\.00000\\d*),");
-    ChildJvm.Ended enough = loadstar(workers.split(" "));
+    ChildJvm.Ended enough = loadstar(workers);
     assertThat(enough.status()).as(enough.output()).isZero();
     assertThat(enough.output()).contains("ss");
   }
@@ -167,15 +165,15 @@ class ImportIT {
   @Test
   void nothingIsWritten_ofWhatIsRefused() throws IOException {
     log(WorkQueueSample.log().replace("RETRIEVED (4)", "LOST (9)"));
-    for (String[] arguments :
+    for (String line :
         List.of(
-            new String[] {"import", "workqueue", "wq.debug", "--out", "made"},
-            new String[] {"import", "joblog", "wq.debug", "--out", "made"},
-            new String[] {"import", "workque", "wq.debug", "--out", "made"},
-            new String[] {"import", "workqueue", "--out", "made"},
-            new String[] {"import", "--out", "made"},
-            new String[] {"import", "workqueue", "wq.debug"})) {
-      ChildJvm.Ended ended = loadstar(arguments);
+            "import workqueue wq.debug --out made",
+            "import joblog wq.debug --out made",
+            "import workque wq.debug --out made",
+            "import workqueue --out made",
+            "import --out made",
+            "import workqueue wq.debug")) {
+      ChildJvm.Ended ended = loadstar(line);
       assertThat(ended.status()).as(ended.output()).isEqualTo(2);
       assertThat(ended.output().lines()).as(ended.output()).hasSize(1);
       assertThat(folder.resolve("made")).doesNotExist();

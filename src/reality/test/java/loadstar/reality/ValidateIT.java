@@ -11,9 +11,7 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.cli.Shell;
 import loadstar.report.JsonOutput;
@@ -29,12 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 class ValidateIT {
   @TempDir Path folder;
 
-  private ChildJvm.Ended loadstar(String... arguments) {
-    return Shell.merged(folder, arguments);
-  }
-
-  private static String[] with(String[] arguments, String last) {
-    return Stream.concat(Arrays.stream(arguments), Stream.of(last)).toArray(String[]::new);
+  private ChildJvm.Ended loadstar(String line) {
+    return Shell.merged(folder, line);
   }
 
   /**
@@ -42,7 +36,7 @@ class ValidateIT {
    * chunks of every run; what was simulated can be simulated again.
    */
   @Test
-  void schedulers_arePlayedPredictedAndCompared() throws IOException {
+  void schedulers_areRunPredictedAndCompared() throws IOException {
     ChildJvm.Ended ended =
         loadstar(
             "validate --schedulers fac2,umr --tasks 60 --sleep 1e9 --repeats 2 --survey 0.3"
@@ -104,9 +98,8 @@ class ValidateIT {
     Shell.Ended ended =
         new Shell(folder)
             .loadstar(
-                ("validate --schedulers fac2 --tasks 20 --sleep 1e9 --repeats 1 --survey 0.1"
-                        + " --realisations 2 --out v --format json")
-                    .split(" ", -1));
+                "validate --schedulers fac2 --tasks 20 --sleep 1e9 --repeats 1 --survey 0.1"
+                    + " --realisations 2 --out v --format json");
     assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -150,10 +143,9 @@ class ValidateIT {
   void tools_areRunOneAfterTheOther() throws IOException {
     assumeThat(Files.exists(Path.of("/usr/bin/xargs"))).as("xargs is not installed").isTrue();
     Files.writeString(folder.resolve("seconds.txt"), "0.02\n0.01\n0.02\n0.01\n");
-    String[] arguments =
-        "validate --tool xargs,openjd --costs seconds.txt --workers 2 --repeats 1 --format"
-            .split(" ", -1);
-    Shell.Ended ended = new Shell(folder).loadstar(with(arguments, "json"));
+    String line =
+        "validate --tool xargs,openjd --costs seconds.txt --workers 2 --repeats 1 --format ";
+    Shell.Ended ended = new Shell(folder).loadstar(line + "json");
     assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -166,7 +158,7 @@ class ValidateIT {
     assertThat(json.get("tools").get(0).get("tool").asString()).isEqualTo("xargs");
     assertThat(json.get("not_played").get("openjd").asString()).startsWith("openjd has no program");
 
-    ended = new Shell(folder).loadstar(with(arguments, "text"));
+    ended = new Shell(folder).loadstar(line + "text");
     assertThat(ended.out())
         .startsWith("4 tasks, which sleep, on 2 workers\n")
         .contains("\nnot played: openjd: openjd has no program");
@@ -210,7 +202,7 @@ class ValidateIT {
         "--tool xargs,all --costs out | there is no tool \"all\"",
       })
   void badInput_isOneLineAndStatus2(String arguments, String message) {
-    ChildJvm.Ended ended = loadstar(("validate " + arguments).split(" ", -1));
+    ChildJvm.Ended ended = loadstar("validate " + arguments);
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output().strip().lines()).hasSize(1);
     assertThat(ended.output()).contains(message);

@@ -53,7 +53,7 @@ class PlatformCheckTest {
 
   /** A ratio of 0.5 where 100 MBps are meant, and 2e9 where a ratio is. */
   @Test
-  void ratiosAndAbsoluteValues_areNotMixedUnseen() throws IOException {
+  void ratiosAndAbsoluteValues_areNotMixedUnnoticed() throws IOException {
     Files.writeString(folder.resolve("bw.txt"), "0 1\n10 0.5\n");
     Files.writeString(folder.resolve("speed.txt"), "0 2e9\n");
     Files.writeString(folder.resolve("good.txt"), "0 9e7\n10 1e8\n");

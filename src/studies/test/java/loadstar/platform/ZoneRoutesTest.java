@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ZoneRoutesTest {
   @TempDir private Path folder;
 
-  /** A path that is composed of routes asks between the gateways of the zone that it passes. */
+  /**
+   * A path that is composed of routes needs one between the gateways of the zone that it passes.
+   */
   @Test
   void zoneWithoutRoutes_isFoundBetweenTwoGateways() throws IOException {
     PlatformFile platform =
@@ -112,7 +114,7 @@ class ZoneRoutesTest {
         .hasMessageEndingWith("as many routers in a chassis as groups");
   }
 
-  /** One way is no way back, whoever was asked about before. */
+  /** One way is no way back, whatever was resolved before. */
   @Test
   void routeOfOneDirection_leadsThereOnly() throws IOException {
     PlatformFile platform =

@@ -1,5 +1,8 @@
 package loadstar.simulation;
 
+import static loadstar.TestPlatforms.behind;
+import static loadstar.TestPlatforms.cluster;
+import static loadstar.TestPlatforms.file;
 import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -33,16 +36,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.simgrid.s4u.Worlds;
 
-/** Where arithmetic is said to give SimGrid's dates, it does. */
+/** Where arithmetic is called exact, it gives SimGrid's dates. */
 class ArithmeticIT {
   private static final int PROBLEMS = Integer.getInteger("problems", 150);
-
-  private static final String HEAD =
-      """
-      <?xml version='1.0'?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-      """;
 
   private static final String WATTS = "<prop id=\"wattage_per_state\" value=\"%d:%d:%d\"/>%s";
   private static final String GRID = "<prop id=\"carbon_intensity_file\" value=\"grid.csv\"/>";
@@ -58,27 +54,16 @@ class ArithmeticIT {
 
   // ------------------------------------------------------------------ the rule, case by case
 
-  /** Two hosts behind a backbone; a and b have links of 100 MB/s. */
-  private static String pair(String link, String backbone) {
-    StringBuilder text = new StringBuilder(HEAD).append("<zone id=\"z\" routing=\"Full\">\n");
-    for (String host : List.of("m", "a", "b")) {
-      text.append(text("<host id=\"%s\" speed=\"1Gf\"/>\n", host));
-    }
-    for (String host : List.of("a", "b")) {
-      text.append(
-          text("<link id=\"l-%s\" bandwidth=\"100MBps\" latency=\"1ms\" %s/>\n", host, link));
-    }
-    text.append(text("<link id=\"backbone\" latency=\"1ms\" %s/>\n", backbone));
-    boolean split = link.contains("SPLITDUPLEX");
-    for (String host : List.of("a", "b")) {
-      String out = "<link_ctn id=\"backbone\"/><link_ctn id=\"l-%s\"%s/>";
-      text.append(text("<route src=\"m\" dst=\"%s\" symmetrical=\"NO\">", host))
-          .append(text(out, host, split ? " direction=\"DOWN\"" : ""))
-          .append(text("</route>\n<route src=\"%s\" dst=\"m\" symmetrical=\"NO\">", host))
-          .append(text(out, host, split ? " direction=\"UP\"" : ""))
-          .append("</route>\n");
-    }
-    return text.append("</zone></platform>\n").toString();
+  /** The hosts a and b have links of 100 MB/s, of this policy, behind a backbone. */
+  private static String pair(String policy, String backbone) {
+    return behind(
+        "backbone " + backbone,
+        """
+        m 1Gf -       -
+        a 1Gf 100MBps 1ms | sharing_policy:%1$s
+        b 1Gf 100MBps 1ms | sharing_policy:%1$s
+        """
+            .formatted(policy));
   }
 
   private @Nullable String against(String platform, String scheduler, double resultBytes)
@@ -134,10 +119,9 @@ class ArithmeticIT {
   /** One transfer goes out at a time and one comes in: how they share is known. */
   @Test
   void linksOfBothWays_areSharedAsSimgridDoes() throws Exception {
-    String narrow = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"150MBps\"");
-    String own = pair("", "bandwidth=\"1GBps\"");
-    String fat =
-        pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"100MBps\" sharing_policy=\"FATPIPE\"");
+    String narrow = pair("SPLITDUPLEX", "150MBps 1ms");
+    String own = pair("SHARED", "1GBps 1ms");
+    String fat = pair("SPLITDUPLEX", "100MBps 1ms sharing_policy:FATPIPE");
     for (String platform : List.of(narrow, own, fat)) {
       for (String scheduler : List.of("umr", "gss")) {
         assertThat(against(platform, scheduler, 0)).isNull();
@@ -149,22 +133,22 @@ class ArithmeticIT {
   /** Three ports can send to both workers at a time: 200 of 150 MB/s. */
   @Test
   void severalPorts_needRoomForAll() throws Exception {
-    String narrow = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"150MBps\"");
+    String narrow = pair("SPLITDUPLEX", "150MBps 1ms");
     assertThat(against(narrow, "gss", 0, "3", List.of()))
         .isEqualTo("data to a and b share the link backbone");
-    String wide = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"200MBps\"");
+    String wide = pair("SPLITDUPLEX", "200MBps 1ms");
     assertThat(against(wide, "gss", 0, "3", List.of())).contains("end at one date"); // no noise
   }
 
   /** What changes dates is refused, what only chooses among sharers is not. */
   @Test
   void settings_thatChangeDatesAreSimgrids() throws Exception {
-    String fine = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"1GBps\"");
+    String fine = pair("SPLITDUPLEX", "1GBps 1ms");
     assertThat(against(fine, "umr", 0, "1", List.of("network/weight-S:20537"))).isNull();
     assertThat(against(fine, "umr", 1e4, "1", List.of("network/weight-S:20537"))).isNull();
     for (String setting :
         List.of("network/weight-S:20537", "network/optim:Lazy", "maxmin/precision:0.1")) {
-      String shared = pair("", "bandwidth=\"1GBps\"");
+      String shared = pair("SHARED", "1GBps 1ms");
       assertThat(against(shared, "umr", 0, "1", List.of(setting))).as(setting).isNull();
       assertThat(against(shared, "umr", 1e4, "1", List.of(setting)))
           .isEqualTo("SimGrid's setting " + setting + " is in force");
@@ -185,7 +169,7 @@ class ArithmeticIT {
   @Test
   void linkTwiceInARoute_isSimgrids() throws Exception {
     String twice =
-        pair("", "bandwidth=\"100MBps\"")
+        pair("SHARED", "100MBps 1ms")
             .replace("<link_ctn id=\"l-b\"/>", "<link_ctn id=\"backbone\"/>");
     assertThat(against(twice, "umr", 0)).contains("passes backbone more than once");
   }
@@ -210,7 +194,7 @@ class ArithmeticIT {
     }
   }
 
-  // ------------------------------------------------------------------ the referee
+  // ------------------------------------------------------------------ the cross-check
 
   private static Schedule schedule(double moved) {
     return schedule(moved, 3);
@@ -228,7 +212,7 @@ class ArithmeticIT {
 
   /** The makespan is 3.5 s: 1e-9 of it and 1e-6 s are allowed, 1e-5 s are not. */
   @Test
-  void referee_findsADateThatIsMoved() {
+  void crossCheck_findsADateThatIsMoved() {
     double end = Double.POSITIVE_INFINITY;
     assertThat(different(schedule(0), schedule(0), end)).isZero();
     assertThat(different(schedule(0), schedule(9e-7), end)).isZero();
@@ -238,7 +222,7 @@ class ArithmeticIT {
 
   /** The date that is moved is 2.5 s, and the third chunk is sent at 2 s. */
   @Test
-  void refereeOfAPart_findsWhatIsMovedInIt() {
+  void crossCheckOfAPart_findsWhatIsMovedInIt() {
     for (double until : new double[] {1.9, 2.4, 2.6}) {
       Schedule part = schedule(-1e-5);
       part.cutAt(until);
@@ -250,9 +234,9 @@ class ArithmeticIT {
     assertThat(different(schedule(0), shorter, 2.1)).isEqualTo(3);
   }
 
-  /** The second chunk ends at 2.5 s; asked to go until just after that, SimGrid stops before it. */
+  /** The second chunk ends at 2.5 s; with a horizon just after that, SimGrid stops before it. */
   @Test
-  void refereeOfAPart_knowsThatSimgridStopsBeforeAHorizon() {
+  void crossCheckOfAPart_knowsThatSimgridStopsBeforeAHorizon() {
     Schedule part = schedule(0);
     part.cutAt(2.4);
     assertThat(different(schedule(0), part, 2.5 + 9e-6)).isZero();
@@ -278,10 +262,12 @@ class ArithmeticIT {
     }
   }
 
-  /** SimGrid has repeated four of ten chunks when the first one is another; then it plays all. */
+  /**
+   * SimGrid has repeated four of ten chunks when the first one is another; then it simulates all.
+   */
   @Test
   void runWhosePartDiffers_isSimgridsToItsEnd() throws Exception {
-    Path file = Files.writeString(folder.resolve("p.xml"), pair("", "bandwidth=\"1GBps\""));
+    Path file = Files.writeString(folder.resolve("p.xml"), pair("SHARED", "1GBps 1ms"));
     SimulationSpec spec = spec(file, Fickle.class.getName(), 0, Map.of(), List.of(), 1);
     SimulationResult kept = Worlds.run(() -> CrossCheck.run(spec, 0));
     assertThat(kept.summary().value(Summary.FIRST_DIFFERENT)).isEqualTo(1);
@@ -290,7 +276,7 @@ class ArithmeticIT {
     assertThat(kept.schedule().computeEnd(9)).isFinite();
   }
 
-  /** The first chunk that the referee finds. */
+  /** The first chunk that the cross-check finds. */
   private static int different(Schedule one, Schedule other, double until) {
     return CrossCheck.compare(one, other, 3.5e-9 + 1e-6, until).chunk();
   }
@@ -302,50 +288,39 @@ class ArithmeticIT {
     int hosts = 3 + random.nextInt(8);
     String policy = List.of("SPLITDUPLEX", "SHARED", "SPLITDUPLEX").get(random.nextInt(3));
     String speed = text("%.6fGf", random.nextDouble(0.5, 3));
-    String link =
-        text(
-            "bw=\"%.3fMBps\" lat=\"%.3fus\"",
-            random.nextDouble(50, 500), random.nextDouble(0, 2000));
-    String cluster =
-        "<cluster id=\"%1$s\" prefix=\"%1$s\" suffix=\"\" radical=\"0-%2$d\" speed=\"%3$s\" %4$s";
+    String link = text("%.3fMBps %.3fus", random.nextDouble(50, 500), random.nextDouble(0, 2000));
     return switch (random.nextInt(5)) {
       case 0 -> {
         String backbone =
             random.nextBoolean()
                 ? ""
-                : text(" bb_bw=\"%.3fMBps\" bb_lat=\"10us\"", random.nextDouble(100, 1500));
-        yield HEAD
-            + text(cluster, "c", hosts, speed, link)
-            + backbone
-            + " sharing_policy=\""
-            + policy
-            + "\"/></platform>\n";
+                : text(" bb_bw:%.3fMBps bb_lat:10us", random.nextDouble(100, 1500));
+        yield cluster(
+            text("c[0-%d] %s %s sharing_policy:%s", hosts, speed, link, policy) + backbone);
       }
       case 1 ->
-          HEAD
-              + text(cluster, "t", 11, speed, link)
-              + text(
-                  " topology=\"TORUS\" topo_parameters=\"2,2,3\""
-                      + " sharing_policy=\"%s\"/></platform>\n",
-                  policy);
+          cluster(
+              text(
+                  "t[0-11] %s %s topology:TORUS topo_parameters:2,2,3 sharing_policy:%s",
+                  speed, link, policy));
       case 2 -> star(random, hosts, "Full", policy);
       case 3 -> star(random, hosts, "Dijkstra", policy);
       default -> {
-        StringBuilder text = new StringBuilder(HEAD).append("<zone id=\"all\" routing=\"Full\">\n");
+        StringBuilder clusters = new StringBuilder();
         for (String name : List.of("c", "d")) {
-          text.append(
-              text(cluster, name, hosts / 2, speed, link)
-                  + text(" router_id=\"r%s\" sharing_policy=\"%s\"/>\n", name, policy));
+          clusters.append(
+              text("%1$s[0-%2$d] %3$s %4$s router_id:r%1$s", name, hosts / 2, speed, link)
+                  + text(" sharing_policy:%s\n", policy));
         }
-        text.append(
+        String trunk =
             text(
                 "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"3ms\""
                     + " sharing_policy=\"%s\"/>\n",
-                random.nextDouble(40, 900), random.nextBoolean() ? "SHARED" : "FATPIPE"));
-        text.append(
+                random.nextDouble(40, 900), random.nextBoolean() ? "SHARED" : "FATPIPE");
+        String route =
             "<zoneRoute src=\"c\" dst=\"d\" gw_src=\"rc\" gw_dst=\"rd\"><link_ctn"
-                + " id=\"trunk\"/></zoneRoute>\n");
-        yield text.append("</zone></platform>\n").toString();
+                + " id=\"trunk\"/></zoneRoute>\n";
+        yield cluster(clusters.toString()).replace("</zone>", trunk + route + "</zone>");
       }
     };
   }
@@ -357,8 +332,7 @@ class ArithmeticIT {
     String trunk = List.of("", "SHARED", "FATPIPE").get(random.nextInt(3));
     int extras = random.nextInt(6);
     double dispatch = random.nextDouble(0.001, 0.01);
-    StringBuilder text =
-        new StringBuilder(HEAD).append(text("<zone id=\"z\" routing=\"%s\">\n", routing));
+    StringBuilder text = new StringBuilder(text("<zone id=\"z\" routing=\"%s\">\n", routing));
     StringBuilder routes = new StringBuilder();
     StringBuilder speeds = new StringBuilder();
     for (int h = 0; h <= hosts; h++) {
@@ -409,11 +383,7 @@ class ArithmeticIT {
                   + " sharing_policy=\"%s\"/>\n",
               random.nextDouble(20, 400), random.nextInt(2) * random.nextDouble(2), trunk));
     }
-    return text.append(routes)
-        .append("</zone>\n")
-        .append(speeds)
-        .append("</platform>\n")
-        .toString();
+    return file(text.append(routes).append("</zone>\n").append(speeds).toString());
   }
 
   /** What came of the problems. */

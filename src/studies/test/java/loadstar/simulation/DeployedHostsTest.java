@@ -56,7 +56,7 @@ class DeployedHostsTest {
   }
 
   @Test
-  void mastersHostAlone_isToldWhatPlays() throws IOException {
+  void mastersHostAlone_isRefusedWithTheOptionThatHelps() throws IOException {
     Deployment deployment = deployment("n0:boss n0:slave");
     PlatformFile several = platform(2);
     PlatformFile one = platform(1);

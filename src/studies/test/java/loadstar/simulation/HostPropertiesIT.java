@@ -37,7 +37,7 @@ class HostPropertiesIT {
    *       so that a unit of 1 MB and 1 Gflop takes a second to be sent, computed, and sent back;
    *   <li>when the host is absent that has the profile off.txt;
    *   <li>the fields of the problem;
-   *   <li>the scheduler: ss sends one unit to each worker that asks, ahead sends three at once;
+   *   <li>the scheduler: ss sends one unit for each request, ahead sends three at once;
    *   <li>the dates of each worker's chunks: when each is sent, computed and returned, of which the
    *       last may be left out.
    * </ul>
@@ -46,6 +46,12 @@ class HostPropertiesIT {
       """
       # A property that makes each computation longer: half a second and one of a unit.
       | a compute_latency=0.5s | | load=2 | ss | 0-1 1-2.5 2.5-3.5, 3.5-4.5 4.5-6 6-7
+      | a | | load=2 startup=0.5s | ss | 0-1 1-2.5 2.5-3.5, 3.5-4.5 4.5-6 6-7
+      # The user's value holds in place of the host's.
+      | a compute_latency=2s | | load=2 startup=0.5s | ss | 0-1 1-2.5 2.5-3.5, 3.5-4.5 4.5-6 6-7
+
+      # Each worker needs two seconds once, before its first request.
+      | a | | load=2 worker_startup=2s | ss | 2-3 3-4 4-5, 5-6 6-7 7-8
 
       # Two slots of a host are two workers; a port sends to one after the other.
       | a slots=2 core:2 | | load=2 | ss | 0-1 1-2 2-3 / 1-2 2-3 3-4
@@ -56,9 +62,12 @@ class HostPropertiesIT {
       | 2-3 5-6 8-9 / 3-4 6.5-7.5 10-11
       # The second unit follows the first one's result.
       | a latency_in_flight=2s | | load=2 | ss | 2-3 5-6 8-9, 9-10 12-13 15-16
+      | a | | load=2 latency_in_flight=2s | ss | 2-3 5-6 8-9, 9-10 12-13 15-16
 
-      # 3 MB take 3 s. Of two slots the first gets them with its unit until 4, the second only a
-      # unit until 5; the other host gets its own until 9, when the first has long asked again.
+      # 3 MB take 3 s, before the first unit alone.
+      | a shared_input=3MB | | load=2 | ss | 0-4 4-5 5-6, 6-7 7-8 8-9
+      # Of two slots the first gets them with its unit until 4, the second only a unit until 5; the
+      # other host gets its own until 9, when the first has long sent its next request.
       | a slots=2 core:2 shared_input=3MB, b shared_input=3MB | | load=4 | ss | 0-4, 9-10 / 4-5 / 5-9
       # With two ports the second slot waits for the input, as the slots' units do not share the
       # link; the other host does not wait, as a port is free.
@@ -71,6 +80,7 @@ class HostPropertiesIT {
 
       # Half a second before each send; of two ports one sends while the master prepares the next.
       dispatch_cost=500ms | a, b | | load=2 | ss | 0.5-1.5 / 2-3
+      | a, b | | load=2 dispatch_cost=500ms | ss | 0.5-1.5 / 2-3
       dispatch_cost=500ms | a, b | | load=2 ports=2 | ss | 0.5-1.5 / 1-2
       # The result of the first is back at 3.5: then the third chunk is decided.
       dispatch_cost=500ms | a, b | | load=3 | ss | 0.5-1.5 1.5-2.5 2.5-3.5, 4-5 / 2-3
@@ -81,6 +91,8 @@ class HostPropertiesIT {
       | a max_chunks=2 compute_latency=1s | | load=3 | ahead | 0-1 1-3, 1-2 3-5, 3-4 5-7
       | a compute_latency=1s | | load=3 | ahead | 0-1 1-3, 1-2 3-5, 2-3 5-7
 
+      # Off from 1.5 to 3, and 2 s to boot; nobody boots at the start.
+      | a boot_time=2s state_file:off.txt | 1.5-3 | load=1 | ss | 0-1, 5-6
       # Off from 1.5 to 3 and again from 4 to 6: the boot of 2 s that began at 3 is for nothing.
       | a boot_time=2s state_file:off.txt | 1.5-3 4-6 | load=2 | ss | 0-1, 8-9, 11-12
       # Back at 3 it boots until 5, and its request is under way for half a second.
@@ -92,6 +104,10 @@ class HostPropertiesIT {
       # With one port the second worker is sent to when the first has its unit, with two at once.
       | a, b | | load=2 | ss | 0-1 1-2 2-3 / 1-2 2-3 3-4
       | a, b | | load=2 ports=2 | ss | 0-1 1-2 2-3 / 0-1 1-2 2-3
+      # One transfer at a time in either direction. At 3 the second result and the third unit wait.
+      | a, b | | load=3 ports=shared | ss | 0-1 1-2 2-3, 4-5 5-6 6-7 / 1-2 2-3 3-4
+      | a, b | | load=3 ports=shared port_order=sends-first | ss \
+      | 0-1 1-2 2-3, 3-4 4-5 5-6 / 1-2 2-3 4-5
       """;
 
   @TempDir Path folder;
@@ -209,9 +225,23 @@ class HostPropertiesIT {
 
   /** A price changes no date. */
   @Test
-  void everyPropertyThatPlayersObey_hasARow() {
+  void everyPropertyThatChangesDates_hasARow() {
     assertThat(HostProperty.values())
         .filteredOn(property -> property != HostProperty.PRICE_PER_HOUR)
         .allSatisfy(property -> assertThat(TABLE).contains(property.parameter.name() + "="));
+  }
+
+  @Test
+  void everyFieldOfHostsAndPorts_hasARow() {
+    assertThat(
+            List.of(
+                Fields.DISPATCH_COST,
+                Fields.STARTUP,
+                Fields.WORKER_STARTUP,
+                Fields.LATENCY_IN_FLIGHT,
+                Fields.PORTS,
+                Fields.PORT_ORDER,
+                Fields.RESULT_BYTES))
+        .allSatisfy(field -> assertThat(TABLE).containsPattern("load=.* " + field.name() + "="));
   }
 }

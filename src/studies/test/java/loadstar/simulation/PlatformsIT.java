@@ -119,7 +119,7 @@ class PlatformsIT {
    * each host computes and each link carries between two dates.
    */
   @Test
-  void platformsThatChange_arePlayedAsTheirProfilesSay() throws Exception {
+  void platformsThatChange_areSimulatedAsTheirProfilesSay() throws Exception {
     Random random = new Random(1);
     for (int number = 0; number < 24; number++) {
       StringBuilder hosts = new StringBuilder("boss 1f - -\n");
@@ -161,7 +161,7 @@ class PlatformsIT {
   }
 
   @Test
-  void unknownHostsAndFunctions_areToldBeforeSimGridSeesThem() throws Exception {
+  void unknownHostsAndFunctions_areNamedBeforeSimGridLoadsThem() throws Exception {
     assertBad(
         run(FULL, deployment(UNITS, "fats"), 10),
         "own_d.xml:11: the platform ",
@@ -288,7 +288,7 @@ class PlatformsIT {
         "Maybe a later value above 0, or --until 3.0");
   }
 
-  /** Our own look at the files leaves routes to SimGrid; its complaint is one line as well. */
+  /** Our own reader leaves routes to SimGrid; its error message is one line as well. */
   @Test
   void whatOnlySimGridRefuses_isOneLineToo() throws Exception {
     assertBad(

@@ -37,7 +37,7 @@ class ReachIT {
         });
   }
 
-  /** SimGrid is asked for each route that is said to lead: a wrong one would end the program. */
+  /** SimGrid resolves each route that is called good: a wrong one would end the program. */
   @Test
   void routesOfADragonfly_areThoseThatSimgridFinds(@TempDir Path folder) throws Exception {
     Path file =

@@ -94,7 +94,7 @@ class SlotsIT {
   /** Their host draws its failures from the seed. */
   @ParameterizedTest
   @ValueSource(strings = {"umr", "fac2", "ss", "as4dr"})
-  void drawnFailures_arePlayed(String scheduler) throws IOException, InterruptedException {
+  void drawnFailures_areSimulated(String scheduler) throws IOException, InterruptedException {
     ChildSimulation ended =
         run(scheduler, "worker_mtbf=1 worker_repair=0.2", "a core:2 slots=2", "b");
     assertThat(ChildSimulation.good(ended).value("lost")).isPositive();

@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an explanation says of random questions holds when the question is asked that way. */
+/** What an explanation says of random problems holds when the problem is changed that way. */
 class ExplanationIT {
-  private static final int QUESTIONS = Integer.getInteger("questions", 200);
+  private static final int PROBLEMS = Integer.getInteger("questions", 200);
 
   @TempDir private Path folder;
 
-  /** A question whose properties can be replaced one by one. */
-  private final class Question {
+  /** A problem whose properties can be replaced one by one. */
+  private final class Problem {
     final Map<String, String> properties = new LinkedHashMap<>();
     final Map<String, String> parameters = new LinkedHashMap<>();
     final Path platform;
     final String scheduler;
 
-    Question(long seed) throws IOException {
+    Problem(long seed) throws IOException {
       UniformRandomProvider random = RandomStream.of(seed, "questions");
       int workers = 1 + random.nextInt(12);
       StringBuilder text = new StringBuilder(1000);
@@ -72,8 +72,8 @@ class ExplanationIT {
       }
     }
 
-    /** Asked as people ask, with some properties and parameters replaced. */
-    Asked ask(Map<String, String> otherProperties, Map<String, String> otherParameters)
+    /** Studies it as people do, with some properties and parameters replaced. */
+    Outcome rank(Map<String, String> otherProperties, Map<String, String> otherParameters)
         throws IOException {
       StudyBuilder builder = Study.builder().platform(platform);
       Map<String, String> all = new LinkedHashMap<>(properties);
@@ -82,11 +82,11 @@ class ExplanationIT {
       Map<String, String> own = new LinkedHashMap<>(parameters);
       own.putAll(otherParameters);
       Study study = builder.scheduler(scheduler, own).seeds(6).build();
-      return new Asked(study, study.run().rankings().getFirst());
+      return new Outcome(study, study.run().rankings().getFirst());
     }
   }
 
-  private record Asked(Study study, Ranking ranking) {
+  private record Outcome(Study study, Ranking ranking) {
     double makespan() {
       return ranking.first().makespan().mean();
     }
@@ -100,7 +100,7 @@ class ExplanationIT {
     return String.format(Locale.ROOT, pattern, values);
   }
 
-  /** How a question is asked without a cause; null for one that no property takes away. */
+  /** The properties of a problem without a cause; null for one that no property takes away. */
   private static @Nullable Map<String, String> without(Cause cause) {
     return switch (cause) {
       case MASTER -> Map.of("dispatch_cost", "0s");
@@ -111,29 +111,29 @@ class ExplanationIT {
   }
 
   @Test
-  void causesAndSettings_areTrue_whenTheQuestionIsAskedThatWay() throws IOException {
+  void causesAndSettings_areTrue_whenTheProblemIsChangedThatWay() throws IOException {
     Map<Cause, Integer> causes = new EnumMap<>(Cause.class);
     Set<Cause> removed = EnumSet.noneOf(Cause.class);
     int settings = 0;
-    for (long seed = 1; seed <= QUESTIONS; seed++) {
-      Question question = new Question(seed);
-      Asked asked = question.ask(Map.of(), Map.of());
-      TimeShares shares = TimeShares.of(asked.ranking.first());
+    for (long seed = 1; seed <= PROBLEMS; seed++) {
+      Problem problem = new Problem(seed);
+      Outcome outcome = problem.rank(Map.of(), Map.of());
+      TimeShares shares = TimeShares.of(outcome.ranking.first());
       double losses = shares.losses().values().stream().mapToDouble(Double::doubleValue).sum();
       assertThat(shares.computing() + losses).isCloseTo(1, within(1e-9));
-      Explanation explanation = asked.explanation();
-      String which = seed + " " + question.properties + " " + explanation.text();
+      Explanation explanation = outcome.explanation();
+      String which = seed + " " + problem.properties + " " + explanation.text();
       for (Explanation.Named named : explanation.causes()) {
         causes.merge(named.cause(), 1, Integer::sum);
         Map<String, String> without = without(named.cause());
         if (without != null) {
           removed.add(named.cause());
-          double then = question.ask(without, Map.of()).makespan();
-          double gain = 1 - then / asked.makespan();
+          double then = problem.rank(without, Map.of()).makespan();
+          double gain = 1 - then / outcome.makespan();
           assertThat(named.gain()).as(which).isCloseTo(gain, within(1e-6));
           assertThat(losses)
               .isCloseTo(
-                  1 - asked.ranking.first().mean(Use.COMPUTING.metric()) / asked.makespan(),
+                  1 - outcome.ranking.first().mean(Use.COMPUTING.metric()) / outcome.makespan(),
                   within(1e-9));
           boolean first = named.equals(explanation.causes().getFirst());
           double least = Math.min(0.1, losses / 2) * (first ? 1 : 2.0 / 3);
@@ -144,20 +144,20 @@ class ExplanationIT {
         if (trial.kind() == ChangeKind.SETTING
             && explanation.text().contains(trial.change() + " ")) {
           settings++;
-          Asked then =
+          Outcome then =
               trial.change().startsWith("--ports")
-                  ? question.ask(Map.of("ports", trial.change().substring(8)), Map.of())
-                  : question.ask(
+                  ? problem.rank(Map.of("ports", trial.change().substring(8)), Map.of())
+                  : problem.rank(
                       Map.of(), Map.of(trial.change().split("=")[0], trial.change().split("=")[1]));
           assertThat(trial.seconds())
               .as(which)
               .isCloseTo(then.makespan(), within(1e-6 * trial.seconds()));
           boolean shorter = explanation.text().contains("ith " + trial.change() + " ");
-          assertThat(then.makespan() < asked.makespan()).as(which).isEqualTo(shorter);
+          assertThat(then.makespan() < outcome.makespan()).as(which).isEqualTo(shorter);
         }
       }
     }
-    assertThat(settings).isGreaterThan(QUESTIONS / 4);
+    assertThat(settings).isGreaterThan(PROBLEMS / 4);
     assertThat(causes.keySet())
         .contains(Cause.MASTER, Cause.STARTUPS, Cause.BYTES, Cause.LATENCY, Cause.END);
     assertThat(removed).hasSize(3);

@@ -1,5 +1,7 @@
 package org.simgrid.s4u;
 
+import static loadstar.TestPlatforms.file;
+import static loadstar.TestPlatforms.wires;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.simgrid.s4u.Child.attempt;
@@ -71,21 +73,13 @@ class FailureRulesIT {
   @Test
   void malformedPlatform_isAnExceptionWithFileAndLine() throws Exception {
     Path platform = folder.resolve("bad.xml");
-    Files.writeString(
-        platform,
-        """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <zone id="z" routing="Full"><host id="a" speed="nonsense"/></zone>
-        </platform>
-        """);
+    Files.writeString(platform, wires("a nonsense - -"));
     String file = platform.toString();
 
     ChildJvm.Ended ended =
         survives(() -> attempt("load", () -> Child.bareEngine().load_platform(file)));
 
-    assertThat(ended.output()).contains("load threw ").contains("bad.xml:4");
+    assertThat(ended.output()).contains("load threw ").contains("bad.xml:5");
   }
 
   @Test
@@ -626,7 +620,7 @@ class FailureRulesIT {
   }
 
   @Test
-  void actorThatWaitsOutsideSimGrid_isTold() {
+  void actorThatWaitsOutsideSimGrid_isNotified() {
     ChildJvm.Ended ended =
         Child.run(
             new ChildJvm().option("-Dloadstar.patience=1"),
@@ -755,15 +749,7 @@ class FailureRulesIT {
   @Test
   void unknownFunctionOfADeployment_isNamedWithItsLine() throws Exception {
     Path deployment = folder.resolve("d.xml");
-    Files.writeString(
-        deployment,
-        """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="alpha" function="no.such.Actor"/>
-        </platform>
-        """);
+    Files.writeString(deployment, file("<actor host=\"alpha\" function=\"no.such.Actor\"/>\n"));
     String file = deployment.toString();
 
     List<String> lines =
@@ -778,19 +764,15 @@ class FailureRulesIT {
   }
 
   @Test
-  void functionOfADeployment_thatTheProgramHasRegistered_isPlayedWithItsArguments()
-      throws Exception {
+  void functionOfADeployment_thatTheProgramHasRegistered_runsWithItsArguments() throws Exception {
     Path deployment = folder.resolve("d.xml");
     Files.writeString(
         deployment,
-        """
-        <?xml version='1.0'?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="alpha" function="speak"><argument value="first"/></actor>
-          <actor host="beta" function="worker"><argument value="second"/></actor>
-        </platform>
-        """);
+        file(
+            """
+            <actor host="alpha" function="speak"><argument value="first"/></actor>
+            <actor host="beta" function="worker"><argument value="second"/></actor>
+            """));
     String file = deployment.toString();
 
     List<String> lines =
@@ -861,7 +843,7 @@ class FailureRulesIT {
     assertThat(lines).filteredOn(line -> line.contains(" threw NullPointerException: ")).hasSize(7);
   }
 
-  /** What of an activity that has failed is asked how, and what a wait says after that. */
+  /** Queries of an activity that has failed, and the error of a wait after that. */
   interface Question extends Serializable {
     void ask(Activity failed) throws Throwable;
   }
@@ -924,7 +906,7 @@ class FailureRulesIT {
     });
   }
 
-  /** Enough that what is over was given back before anybody asks for it. */
+  /** Enough that what is over was given back before anybody queries it. */
   @Test
   void failedActivity_staysFailed_whenASetTestsItLate() {
     failedActivity_staysFailed(failed -> {
@@ -1115,7 +1097,7 @@ class FailureRulesIT {
             "run returned at 5.0");
   }
 
-  /** As in C++, with a new PID; what was told of it before is kept. */
+  /** As in C++, with a new PID; what was set before is kept. */
   @Test
   void actorThatHasEnded_isRestarted() {
     List<String> lines =
@@ -1182,7 +1164,7 @@ class FailureRulesIT {
 
   /**
    * SimGrid would end. On 3.32 the message stays where it is until its host is on again; later
-   * versions cannot be told so, and the simulation ends with the reason.
+   * versions cannot be told this, and the simulation ends with the reason.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

@@ -1,5 +1,6 @@
 package org.simgrid.s4u;
 
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,24 +11,21 @@ import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a program asks, several actors may ask it at one date. */
+/** Several actors may call any getter at one date. */
 class GettersIT {
   private static final String PLATFORM =
-      """
-      <?xml version='1.0'?>
-      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-      <platform version="4.1">
-        <zone id="zone" routing="Full">
-          <host id="alpha" speed="1Gf" core="4">
-            <prop id="wattage_per_state" value="100:120:200"/>
-            <disk id="disk" read_bw="1MBps" write_bw="1MBps"/>
-          </host>
-          <host id="beta" speed="1Gf"><prop id="wattage_per_state" value="100:120:200"/></host>
-          <link id="wire" bandwidth="1MBps" latency="0s"/>
-          <route src="alpha" dst="beta"><link_ctn id="wire"/></route>
-        </zone>
-      </platform>
-      """;
+      file(
+          """
+          <zone id="zone" routing="Full">
+            <host id="alpha" speed="1Gf" core="4">
+              <prop id="wattage_per_state" value="100:120:200"/>
+              <disk id="disk" read_bw="1MBps" write_bw="1MBps"/>
+            </host>
+            <host id="beta" speed="1Gf"><prop id="wattage_per_state" value="100:120:200"/></host>
+            <link id="wire" bandwidth="1MBps" latency="0s"/>
+            <route src="alpha" dst="beta"><link_ctn id="wire"/></route>
+          </zone>
+          """);
 
   private static final Pattern REFUSAL =
       Pattern.compile(

@@ -1,5 +1,6 @@
 package org.simgrid.s4u;
 
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.simgrid.s4u.Child.attempt;
 import static org.simgrid.s4u.Child.host;
@@ -30,9 +31,7 @@ class NestingIT {
    */
   private String platform(int depth) throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append("<?xml version='1.0'?>\n")
-        .append("<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n")
-        .append("<platform version=\"4.1\"><zone id=\"z0\" routing=\"Full\">\n")
+    text.append("<zone id=\"z0\" routing=\"Full\">\n")
         .append("<zone id=\"a0\" routing=\"None\"><host id=\"flat\" speed=\"1Gf\"/></zone>\n");
     for (int i = 1; i < depth; i++) {
       text.append(
@@ -52,7 +51,7 @@ class NestingIT {
               .replace("J", "" + (i + 1))
               .replace("ENDS", ends));
     }
-    return Files.writeString(folder.resolve("nested.xml"), text.append("</platform>\n")).toString();
+    return Files.writeString(folder.resolve("nested.xml"), file(text.toString())).toString();
   }
 
   private static void ask(String platform) {
@@ -94,28 +93,25 @@ class NestingIT {
     String file =
         Files.writeString(
                 folder.resolve("site.xml"),
-                """
-                <?xml version='1.0'?>
-                <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-                <platform version="4.1">
-                  <zone id="world" routing="Full">
-                    <zone id="home" routing="Full"><host id="flat" speed="1Gf"/></zone>
-                    <zone id="site" routing="Full">
-                      <cluster id="c" prefix="n" suffix="" radical="0-3" speed="1Gf" bw="1GBps"
-                               lat="1ms" router_id="cr"/>
-                      <zone id="door" routing="Full"><router id="entry"/></zone>
-                      <link id="inner" bandwidth="1GBps" latency="10ms"/>
-                      <zoneRoute src="c" dst="door" gw_src="cr" gw_dst="entry">
-                        <link_ctn id="inner"/>
+                file(
+                    """
+                    <zone id="world" routing="Full">
+                      <zone id="home" routing="Full"><host id="flat" speed="1Gf"/></zone>
+                      <zone id="site" routing="Full">
+                        <cluster id="c" prefix="n" suffix="" radical="0-3" speed="1Gf" bw="1GBps"
+                                 lat="1ms" router_id="cr"/>
+                        <zone id="door" routing="Full"><router id="entry"/></zone>
+                        <link id="inner" bandwidth="1GBps" latency="10ms"/>
+                        <zoneRoute src="c" dst="door" gw_src="cr" gw_dst="entry">
+                          <link_ctn id="inner"/>
+                        </zoneRoute>
+                      </zone>
+                      <link id="wan" bandwidth="1GBps" latency="100ms"/>
+                      <zoneRoute src="home" dst="site" gw_src="flat" gw_dst="entry">
+                        <link_ctn id="wan"/>
                       </zoneRoute>
                     </zone>
-                    <link id="wan" bandwidth="1GBps" latency="100ms"/>
-                    <zoneRoute src="home" dst="site" gw_src="flat" gw_dst="entry">
-                      <link_ctn id="wan"/>
-                    </zoneRoute>
-                  </zone>
-                </platform>
-                """)
+                    """))
             .toString();
 
     ChildJvm.Ended ended =
@@ -218,21 +214,18 @@ class NestingIT {
     String platform =
         Files.writeString(
                 folder.resolve("back.xml"),
-                """
-                <?xml version='1.0'?>
-                <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-                <platform version="4.1">
-                  <zone id="root" routing="Full">
-                    <zone id="A" routing="Full"><host id="alpha" speed="1Gf"/></zone>
-                    <zone id="B" routing="Full"><host id="beta" speed="1Gf"/></zone>
-                    <link id="l" bandwidth="1MBps" latency="0"/>
-                    <zoneRoute src="A" dst="B" gw_src="alpha" gw_dst="beta"><link_ctn id="l"/></zoneRoute>
-                    <bypassZoneRoute src="A" dst="B" gw_src="beta" gw_dst="alpha">
-                      <link_ctn id="l"/>
-                    </bypassZoneRoute>
-                  </zone>
-                </platform>
-                """)
+                file(
+                    """
+                    <zone id="root" routing="Full">
+                      <zone id="A" routing="Full"><host id="alpha" speed="1Gf"/></zone>
+                      <zone id="B" routing="Full"><host id="beta" speed="1Gf"/></zone>
+                      <link id="l" bandwidth="1MBps" latency="0"/>
+                      <zoneRoute src="A" dst="B" gw_src="alpha" gw_dst="beta"><link_ctn id="l"/></zoneRoute>
+                      <bypassZoneRoute src="A" dst="B" gw_src="beta" gw_dst="alpha">
+                        <link_ctn id="l"/>
+                      </bypassZoneRoute>
+                    </zone>
+                    """))
             .toString();
     ChildJvm.Ended ended = Child.runInAWorld(() -> askForARouteWithoutEnd(platform, actor));
 

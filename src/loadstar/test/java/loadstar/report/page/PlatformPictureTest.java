@@ -1,5 +1,6 @@
 package loadstar.report.page;
 
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -43,24 +44,8 @@ class PlatformPictureTest {
   }
 
   private String picture(String name, int workers, String speed) throws IOException {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1"><zone id="z" routing="Cluster">
-            """);
-    for (int i = 0; i <= workers; i++) {
-      text.append(
-          """
-          <host id="n%1$s" speed="%2$s"/>
-          <link id="l%1$s" bandwidth="1GBps" latency="1us" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="n%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
-          """
-              .formatted(Integer.toString(i), speed));
-    }
     Path file = folder.resolve(name);
-    Files.writeString(file, text.append("</zone></platform>\n"));
+    Files.writeString(file, star("n[0-" + workers + "] " + speed + " 1GBps 1us"));
     return PlatformPicture.of(file.toString(), name, "n0", Names.asTheyAre());
   }
 

@@ -20,7 +20,7 @@ import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
-/** A worker that is back boots before it asks for work. */
+/** A worker that is back boots before it requests work. */
 class BootTimeTest {
   /** A unit takes a second to be sent, computed, sent back. */
   private static WorkerSpec worker(double bootSeconds) {
@@ -39,32 +39,14 @@ class BootTimeTest {
         .validate(schedule, Double.POSITIVE_INFINITY);
   }
 
-  /** Lost at 1.5, back at 3, asks at 5. At the start nobody boots. */
+  /** Lost at 1.5, back at 3, requests work at 5. At the start nobody boots. */
   @Test
-  void workerThatIsBack_asksAfterItsBoot() {
+  void workerThatIsBack_requestsWorkAfterItsBoot() {
     Schedule schedule = arithmetic(1, worker(2)).away(0, 1.5, 3).play().schedule();
 
     assertThat(schedule.sendStart(0)).isZero();
     assertThat(schedule.sendStart(1)).isEqualTo(5);
     assertThat(validate(schedule, worker(2)).violationCount()).isZero();
-  }
-
-  /** Its request is then under way for another half a second, as data and result are. */
-  @Test
-  void requestAfterTheBoot_flies() {
-    WorkerSpec flying =
-        worker(0).with(WorkerExtras.NONE.withBootSeconds(2).withLatencyInFlight(0.5));
-    Schedule schedule = arithmetic(1, flying).away(0, 1.75, 3).play().schedule();
-
-    assertThat(schedule.sendStart(0)).isEqualTo(0.5);
-    assertThat(schedule.sendStart(1)).isEqualTo(5.5);
-  }
-
-  /** Gone again at 4, while it boots, and back at 6. */
-  @Test
-  void failureDuringTheBoot_counts() {
-    Schedule schedule = arithmetic(1, worker(2)).away(0, 1.5, 3).away(0, 4, 6).play().schedule();
-    assertThat(schedule.sendStart(1)).isEqualTo(8);
   }
 
   /** A schedule of a worker that is there at once sends to it 1.5 s after the loss. */

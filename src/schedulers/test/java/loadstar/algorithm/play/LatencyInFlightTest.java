@@ -64,18 +64,6 @@ class LatencyInFlightTest {
     assertThat(validate(schedule, WORKER).violationCount()).isZero();
   }
 
-  /** While the first unit flies, the port sends to the second worker: from 3 to 4. */
-  @Test
-  void port_isFreeWhileDataFly() {
-    WorkerSpec other =
-        WorkerSpec.symmetric("v", 1, 0, 1, 0).with(WorkerExtras.NONE.withLatencyInFlight(2));
-    Schedule schedule = play("ss", List.of(WORKER, other), 2);
-
-    assertThat(schedule.sendStart(1)).isEqualTo(3);
-    assertThat(schedule.computeStart(1)).isEqualTo(6);
-    assertThat(schedule.resultEnd(1)).isEqualTo(10);
-  }
-
   /** A link whose latency the port waits for is as slow for one worker, and slower for two. */
   @Test
   void latencyOfALink_holdsThePort() {

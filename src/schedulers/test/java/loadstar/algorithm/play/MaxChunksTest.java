@@ -70,13 +70,6 @@ class MaxChunksTest {
     assertThat(validate(schedule, star).violationCount()).isZero();
   }
 
-  /** Each is sent when the one before is computed. */
-  @Test
-  void roomForOne_isNoSendingAhead() {
-    Schedule schedule = arithmetic(List.of(worker("a", 1)), 0, 0, 0).play().schedule();
-    assertThat(sendStarts(schedule)).containsExactly(0, 3, 6);
-  }
-
   /** a is gone at 2 with all that it has, also with what waits for room: b's turn comes. */
   @Test
   void workerThatLeaves_makesWay() {

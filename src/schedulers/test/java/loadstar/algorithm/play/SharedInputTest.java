@@ -49,17 +49,6 @@ class SharedInputTest {
     }
   }
 
-  /** 3 s of input and 1 s of data, 1 s of computing, 1 s back; then 1 s of data. */
-  @Test
-  void firstChunk_bringsTheInput() {
-    WorkerSpec one = worker("a", "a", 3);
-    Schedule schedule = arithmetic(2, one).play().schedule();
-
-    sends(schedule, new double[][] {{0, 4}, {6, 7}});
-    assertThat(schedule.lastDate()).isEqualTo(9);
-    assertThat(validate(schedule, one).violationCount()).isZero();
-  }
-
   /** Two slots of a host get it with the first message to either; another host gets its own. */
   @Test
   void slotsOfAHost_shareIt() {
@@ -68,16 +57,6 @@ class SharedInputTest {
 
     sends(schedule, new double[][] {{0, 4}, {4, 5}, {5, 8}, {8, 9}});
     assertThat(validate(schedule, star).violationCount()).isZero();
-  }
-
-  /** Lost at 5 with the chunk that is computed, sent again with the one that follows at 6. */
-  @Test
-  void hostThatFailed_getsItAgain() {
-    WorkerSpec one = worker("a", "a", 3);
-    Schedule schedule = arithmetic(2, one).away(0, 4.5, 6).play().schedule();
-
-    sends(schedule, new double[][] {{0, 4}, {6, 10}, {12, 13}});
-    assertThat(validate(schedule, one).violationCount()).isZero();
   }
 
   @Test
