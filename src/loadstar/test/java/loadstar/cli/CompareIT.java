@@ -716,7 +716,7 @@ class CompareIT {
   void seedsThatDecideNothing_areRefused(String options, String message) {
     ChildJvm.Ended ended = compare(with(options));
     assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output()).contains(complaint);
+    assertThat(ended.output()).contains(message);
   }
 
   /** Each of four workers does ten tasks of a second: 10 s, which no schedule beats. */
