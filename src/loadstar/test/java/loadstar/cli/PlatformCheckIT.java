@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static loadstar.TestPlatforms.cluster;
+import static loadstar.TestPlatforms.deployment;
 import static loadstar.TestPlatforms.file;
 import static loadstar.TestPlatforms.star;
 import static loadstar.TestPlatforms.wires;
@@ -67,18 +68,7 @@ class PlatformCheckIT {
         .anyMatch(line -> line.contains("the host bo\\u000ass has no wattage_per_state"))
         .noneMatch(line -> line.startsWith("ss ha") || line.startsWith("ar"));
     Files.writeString(
-        folder.resolve("d.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1">
-          <actor host="bo&#10;ss" function="loadstar.simulation.Master">
-            <prop id="scheduler" value="ss"/>
-            <prop id="load" value="9"/>
-          </actor>
-          <actor host="ne&#10;ar" function="loadstar.simulation.Worker"/>
-        </platform>
-        """);
+        folder.resolve("d.xml"), deployment("bo&#10;ss", "scheduler=ss load=9", "ne&#10;ar"));
     assertThat(Shell.merged(folder, "run p.xml d.xml").lines())
         .anyMatch(line -> line.contains("the host bo\\u000ass has no wattage_per_state"))
         .noneMatch(line -> line.startsWith("ss ha") || line.startsWith("ar"));
