@@ -174,13 +174,17 @@ public final class TestPlatforms {
    */
   public static String deployment(String master, String properties, String workers) {
     StringBuilder actors =
-        new StringBuilder(
-            "<actor host=\"" + master + "\" function=\"loadstar.simulation.Master\">\n");
-    for (String word : words(properties)) {
-      String[] pair = word.split("=", 2);
-      actors.append(property(pair[0], pair[1])).append('\n');
+        new StringBuilder("<actor host=\"" + master + "\" function=\"loadstar.simulation.Master\"");
+    if (properties.isBlank()) {
+      actors.append("/>\n");
+    } else {
+      actors.append(">\n");
+      for (String word : words(properties)) {
+        String[] pair = word.split("=", 2);
+        actors.append(property(pair[0], pair[1])).append('\n');
+      }
+      actors.append("</actor>\n");
     }
-    actors.append("</actor>\n");
     for (String worker : words(workers)) {
       actors.append("<actor host=\"" + worker + "\" function=\"loadstar.simulation.Worker\"/>\n");
     }
