@@ -1,6 +1,9 @@
 package loadstar.algorithm.multiround;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +15,30 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The text tests the condition first, so that the two starting workers alone can be the answer;
  * the listing is repeat-until and adds a worker before it tests. It is a heuristic; SubsetSearch is
- * exact. It takes O(N^2).
+ * exact. It takes O(N D) for D different workers.
  */
 final class MrrsGreedy {
   private final MrrsPlatform platform;
   private final boolean addsFirst;
+
+  /** The workers of equal weight and profit, in the platform's order. */
+  private final int[][] equals;
+
   private long steps;
 
   // If the search adds first, a third worker comes before the first test.
   MrrsGreedy(List<WorkerSpec> workers, boolean addsFirst) {
     this.platform = new MrrsPlatform(workers);
     this.addsFirst = addsFirst;
+    Map<List<Double>, List<Integer>> groups = new LinkedHashMap<>();
+    for (int k = 0; k < platform.size(); k++) {
+      List<Double> pi = List.of(platform.weight[k], platform.profit[k]);
+      groups.computeIfAbsent(pi, none -> new ArrayList<>()).add(k);
+    }
+    equals =
+        groups.values().stream()
+            .map(one -> one.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
   }
 
   /** Returns the number of sets whose pi the latest search has computed. */
@@ -71,6 +87,11 @@ final class MrrsGreedy {
     double weight;
     double profit;
 
+    /** The position in each group of its first worker that may be no member. */
+    private final int[] next = new int[equals.length];
+
+    private int members;
+
     Growth() {
       steps = 0;
       add(platform.last);
@@ -85,6 +106,7 @@ final class MrrsGreedy {
 
     private void add(int i) {
       member[i] = true;
+      members++;
       weight += platform.weight[i];
       profit += platform.profit[i];
     }
@@ -92,13 +114,14 @@ final class MrrsGreedy {
     boolean addBest() {
       int best = -1;
       double smallest = Double.POSITIVE_INFINITY;
-      for (int k = 0; k < platform.size(); k++) {
-        if (member[k]) {
-          continue;
-        }
-        steps++;
-        double pi = (weight + platform.weight[k]) / (profit + platform.profit[k]);
-        if (pi < smallest) {
+      steps += platform.size() - members;
+      for (int group = 0; group < next.length; group++) {
+        int k = first(group);
+        double pi =
+            k < 0
+                ? Double.POSITIVE_INFINITY
+                : (weight + platform.weight[k]) / (profit + platform.profit[k]);
+        if (pi < smallest || (pi == smallest && k < best)) { // the first of equals
           best = k;
           smallest = pi;
         }
@@ -108,6 +131,15 @@ final class MrrsGreedy {
       }
       add(best);
       return true;
+    }
+
+    /** Returns the first worker of a group that is no member; -1 for none. */
+    private int first(int group) {
+      int[] all = equals[group];
+      while (next[group] < all.length && member[all[next[group]]]) {
+        next[group]++;
+      }
+      return next[group] < all.length ? all[next[group]] : -1;
     }
   }
 }

@@ -25,7 +25,6 @@ import loadstar.model.WorkerSpec;
  */
 public record PeriodicLp(Period period) implements StaticScheduler {
   private static final int PATIENCE = 50;
-  private static final double HALVINGS = 100;
 
   /**
    * The rules for T_p; T* = L/throughput and l = max(sum nLat, max cLat) over the workers it uses.
@@ -64,22 +63,8 @@ public record PeriodicLp(Period period) implements StaticScheduler {
    * @param seconds T_p; doubled until at least one worker can take part
    */
   public static Plan withPeriod(List<WorkerSpec> workers, double load, double seconds) {
-    return Periods.of(workers, SingleRound.byBandwidth(workers), load, seconds).plan();
-  }
-
-  // Returns the loads of one period by position in the order; a worker whose latencies do not fit
-  // gets none.
-  static double[] fill(List<WorkerSpec> workers, int[] order, double period) {
-    double[] x = new double[order.length];
-    double port = period;
-    for (int k = 0; k < order.length; k++) {
-      WorkerSpec w = workers.get(order[k]);
-      double compute = w.speed() * (period - w.computeLatency());
-      double receive = (port - w.latencyOut()) * w.bandwidthOut();
-      x[k] = Math.max(0, Math.min(compute, receive));
-      port -= x[k] > 0 ? w.sendSeconds(x[k]) : 0;
-    }
-    return x;
+    PeriodLoads loads = new PeriodLoads(workers, SingleRound.byBandwidth(workers));
+    return Periods.of(loads, load, seconds).plan();
   }
 
   /**
@@ -87,12 +72,15 @@ public record PeriodicLp(Period period) implements StaticScheduler {
    * nothing.
    */
   static Plan best(List<WorkerSpec> workers, double load) {
-    int[] order = SingleRound.byBandwidth(workers);
+    PeriodLoads loads = new PeriodLoads(workers, SingleRound.byBandwidth(workers));
     Periods best = null;
     double bestMakespan = Double.POSITIVE_INFINITY;
     int patience = PATIENCE;
     for (int k = 1; k <= UniformPlan.MAX_ROUNDS && patience > 0; k++, patience--) {
-      Periods periods = Periods.of(workers, order, load, periodFor(workers, order, load / k));
+      Periods periods = Periods.of(loads, load, loads.period(load / k));
+      if (best != null && periods.takesAtLeast() > bestMakespan) {
+        continue;
+      }
       double makespan = periods.makespan();
       if (best == null || makespan < bestMakespan) {
         best = periods;
@@ -104,34 +92,6 @@ public record PeriodicLp(Period period) implements StaticScheduler {
       throw new IllegalStateException("one period is always possible");
     }
     return best.plan();
-  }
-
-  /**
-   * Returns the shortest T_p that carries that many load units; the load of a period grows with
-   * T_p.
-   */
-  private static double periodFor(List<WorkerSpec> workers, int[] order, double load) {
-    double high = 1;
-    while (sum(fill(workers, order, high)) < load) {
-      high *= 2;
-    }
-    double low = 0;
-    for (int i = 0; i < HALVINGS; i++) {
-      double middle = (low + high) / 2;
-      if (middle == low || middle == high) {
-        break; // no number lies between them
-      }
-      if (sum(fill(workers, order, middle)) < load) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
-  }
-
-  static double sum(double[] x) {
-    return Arrays.stream(x).sum();
   }
 
   /**

@@ -17,18 +17,20 @@ record Periods(
     double[] x,
     int count,
     double lastScale) {
+  /** More than all roundings of a plan's dates together, as a share of them. */
+  private static final double ROUNDING = 1e-6;
 
-  static Periods of(List<WorkerSpec> workers, int[] order, double load, double seconds) {
+  static Periods of(PeriodLoads loads, double load, double seconds) {
     double period = seconds;
-    double[] x = PeriodicLp.fill(workers, order, period);
-    while (PeriodicLp.sum(x) <= 0) {
+    double[] x = loads.fill(period);
+    while (PeriodLoads.sum(x) <= 0) {
       period *= 2;
-      x = PeriodicLp.fill(workers, order, period);
+      x = loads.fill(period);
     }
-    double perPeriod = PeriodicLp.sum(x);
+    double perPeriod = PeriodLoads.sum(x);
     int periods = (int) Math.max(1, Math.ceil(load / perPeriod - 1e-9));
     double lastScale = (load - (periods - 1) * perPeriod) / perPeriod;
-    return new Periods(workers, order, load, period, x, periods, lastScale);
+    return new Periods(loads.workers, loads.order, load, period, x, periods, lastScale);
   }
 
   Plan plan() {
@@ -90,5 +92,27 @@ record Periods(
       }
     }
     return Arrays.stream(free).max().orElse(0);
+  }
+
+  /**
+   * Returns a time below which no run of this plan ends: that of one worker alone, from its first
+   * chunk on, or that of the port. It takes O(n) instead of O(n K).
+   */
+  double takesAtLeast() {
+    double scale = count - 1 + Math.min(1, lastScale);
+    double first = Math.min(1, count == 1 ? lastScale : 1);
+    // The largest chunk makes up for the rounding of the sum of all: by no more than that.
+    double missing = (double) count * x.length * Math.ulp(load);
+    double sent = 0;
+    double least = 0;
+    for (int k = 0; k < x.length; k++) {
+      if (x[k] > 0 && Plan.isSent(Math.min(1, lastScale) * x[k], load)) {
+        WorkerSpec worker = workers.get(order[k]);
+        sent += worker.sendSeconds(Math.max(0, first * x[k] - missing));
+        double computing = Math.max(0, scale * x[k] - missing) / worker.speed();
+        least = Math.max(least, sent + count * worker.computeLatency() + computing);
+      }
+    }
+    return least * (1 - ROUNDING);
   }
 }

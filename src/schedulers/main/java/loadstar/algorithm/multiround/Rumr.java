@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as are the rules for
  * workers that leave. An object is used once.
  *
- * <p>A round of the UMR phase takes O(n log n). Each chunk of the factoring phase takes O(n), as
- * the idle workers are determined anew every time.
+ * <p>A round of the UMR phase takes O(n log n). A chunk of the factoring phase looks only at workers
+ * of which something was heard since they were busy.
  */
 public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;
@@ -48,6 +48,10 @@ public final class Rumr extends Replanning {
   private boolean begun;
   // The workers that factoring serves now, in the order of its preference.
   private int[] order = {};
+  // The positions in that order of workers that may have no chunk, and of those that may have at
+  // most one: all whose chunks were not counted since they were last heard of.
+  private final List<BitSet> mayHave = List.of(new BitSet(), new BitSet());
+  private final int[] position;
   SecondPhase factoring;
 
   /**
@@ -65,6 +69,7 @@ public final class Rumr extends Replanning {
     this.error = error;
     expected = new double[workers.size()];
     nextRound = new int[workers.size()];
+    position = new int[workers.size()];
     factoring = plan(IntStream.range(0, workers.size()).toArray());
   }
 
@@ -74,7 +79,7 @@ public final class Rumr extends Replanning {
     served.clear();
     Arrays.fill(nextRound, 0);
     List<WorkerSpec> present = specs(there);
-    order = Arrays.stream(new Umr().schedule(present, load).order()).map(i -> there[i]).toArray();
+    serve(Arrays.stream(new Umr().schedule(present, load).order()).map(i -> there[i]).toArray());
     Arrays.stream(order).forEach(served::set);
     List<WorkerSpec> used = specs(order);
     double speeds = used.stream().mapToDouble(WorkerSpec::speed).sum();
@@ -85,6 +90,19 @@ public final class Rumr extends Replanning {
       planFirstPhase(load - secondPhase);
     }
     return factoring(used, secondPhase);
+  }
+
+  /** Sets the workers that factoring serves, in the order of its preference. */
+  private void serve(int[] workersInOrder) {
+    order = workersInOrder;
+    Arrays.fill(position, -1);
+    for (int k = 0; k < order.length; k++) {
+      position[order[k]] = k;
+    }
+    for (BitSet positions : mayHave) {
+      positions.clear();
+      positions.set(0, order.length);
+    }
   }
 
   private List<WorkerSpec> specs(int[] numbers) {
@@ -151,7 +169,7 @@ public final class Rumr extends Replanning {
       round.removeIf(chunk -> !isThere(chunk.worker()));
     }
     rounds.removeIf(List::isEmpty);
-    order = servedAmong(there);
+    serve(servedAmong(there));
     factoring = factoring(specs(order), units);
   }
 
@@ -187,6 +205,9 @@ public final class Rumr extends Replanning {
   }
 
   private void noteIdle(Master master, int worker) {
+    if (position[worker] >= 0) {
+      mayHave.forEach(positions -> positions.set(position[worker]));
+    }
     if (current != null && master.pending(worker) == 0) {
       current.idle(worker);
     }
@@ -218,11 +239,13 @@ public final class Rumr extends Replanning {
 
   private Action onRequest(Master master) {
     for (int allowed = 0; allowed <= 1; allowed++) {
-      for (int k = 0; k < order.length; k++) {
+      BitSet positions = mayHave.get(allowed);
+      for (int k = positions.nextSetBit(0); k >= 0; k = positions.nextSetBit(k + 1)) {
         if (master.pending(order[k]) == allowed) {
           begun = true;
           return new Plan.Chunk(order[k], nextRound[order[k]]++, factoring.next(k)).cut(master);
         }
+        positions.clear(k);
       }
     }
     return Idle.WAIT;

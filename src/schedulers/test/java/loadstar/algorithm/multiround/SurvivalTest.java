@@ -279,9 +279,10 @@ class SurvivalTest {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       int[] order = SingleRound.byBandwidth(workers);
       for (double seconds : new double[] {0.01, 0.3, 1, 7, 100}) {
-        Periods periods = Periods.of(workers, order, 500, seconds);
-        assertThat(periods.makespan())
-            .isEqualTo(Recurrence.play(workers, periods.plan()).makespan());
+        Periods periods = Periods.of(new PeriodLoads(workers, order), 500, seconds);
+        double makespan = Recurrence.play(workers, periods.plan()).makespan();
+        assertThat(periods.makespan()).isEqualTo(makespan);
+        assertThat(periods.takesAtLeast()).isPositive().isLessThanOrEqualTo(makespan);
       }
     }
   }
