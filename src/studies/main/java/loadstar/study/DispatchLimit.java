@@ -7,8 +7,10 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
@@ -58,12 +60,74 @@ public record DispatchLimit(
   /** The most chunks of an equally good scheduler for which the limit is searched. */
   private static final double MOST_CHUNKS = 200_000;
 
-  private record ConfigurationRuns(SchedulerConfig scheduler, PlatformRun first, List<Long> seeds) {
+  /** The runs of a scheduler with some seeds, at any cost of a chunk. */
+  private static final class ConfigurationRuns {
+    private final SchedulerConfig scheduler;
+    private final PlatformRun first;
+    private final List<Long> seeds;
+
+    /**
+     * The mean makespan in the ranking, where a chunk costs nothing more than on the platform; minus
+     * infinity if not all seeds were run.
+     */
+    private final double free;
+
+    private final Map<Double, Double> makespans = new HashMap<>();
+    private @Nullable Arithmetic arithmetic;
+
+    ConfigurationRuns(RankEntry entry, PlatformRun first, List<Long> seeds) {
+      scheduler = entry.config();
+      this.first = first;
+      this.seeds = seeds;
+      double[] known =
+          entry.trials().stream()
+              .filter(trial -> seeds.contains(trial.seed()))
+              .mapToDouble(Trial::makespan)
+              .toArray();
+      free =
+          known.length == seeds.size()
+              ? Arrays.stream(known).average().orElseThrow()
+              : Double.NEGATIVE_INFINITY;
+    }
+
     double makespan(double cost) {
-      double[] all =
-          new Arithmetic(first.simulation())
-              .makespans(star -> star.withDispatchSeconds(cost), seeds);
+      return makespans.computeIfAbsent(cost, this::computed);
+    }
+
+    private double computed(double cost) {
+      Arithmetic known = arithmetic == null ? new Arithmetic(first.simulation()) : arithmetic;
+      arithmetic = known;
+      double[] all = known.makespans(star -> star.withDispatchSeconds(cost), seeds);
       return Arrays.stream(all).average().orElseThrow();
+    }
+  }
+
+  /** What the searches of one ranking share: the runs of a scheduler and of some seeds. */
+  private record Shared(
+      Study study,
+      Ranking ranking,
+      Map<Integer, Map<SchedulerConfig, List<StudyRun>>> planned,
+      Map<List<Object>, ConfigurationRuns> made) {
+    Shared(Study study, Ranking ranking) {
+      this(study, ranking, new HashMap<>(), new HashMap<>());
+    }
+
+    Map<SchedulerConfig, List<StudyRun>> runs(int seeds) throws IOException {
+      Map<SchedulerConfig, List<StudyRun>> known = planned.get(seeds);
+      if (known == null) {
+        known =
+            StudyRuns.of(study, seeds, Map.of()).stream()
+                .collect(Collectors.groupingBy(run -> run.point().configuration().config()));
+        planned.put(seeds, known);
+      }
+      return known;
+    }
+
+    ConfigurationRuns of(RankEntry entry, List<StudyRun> own) {
+      List<Long> seeds = own.stream().map(StudyRun::seed).toList();
+      return made.computeIfAbsent(
+          List.of(entry.config(), seeds),
+          none -> new ConfigurationRuns(entry, own.getFirst().spec(), seeds));
     }
   }
 
@@ -74,7 +138,8 @@ public record DispatchLimit(
    *     arithmetic
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
-    DispatchLimit limit = of(study, ranking, ranking.recommended());
+    Shared shared = new Shared(study, ranking);
+    DispatchLimit limit = of(shared, ranking.recommended());
     List<SchedulerConfig> advised = ranking.standing().advised();
     RankEntry most =
         ranking.entries().stream()
@@ -82,10 +147,10 @@ public record DispatchLimit(
             .filter(one -> one.mean(Summary.SUBCHUNKS) < MOST_CHUNKS)
             .max(Comparator.comparingDouble(one -> one.mean(Summary.SUBCHUNKS)))
             .orElse(ranking.recommended());
-    return limit == null && most != ranking.recommended() ? of(study, ranking, most) : limit;
+    return limit == null && most != ranking.recommended() ? of(shared, most) : limit;
   }
 
-  private static @Nullable DispatchLimit of(Study study, Ranking ranking, RankEntry recommended)
+  private static @Nullable DispatchLimit of(Shared shared, RankEntry recommended)
       throws IOException {
     double ownChunks = recommended.mean(Summary.SUBCHUNKS);
     if (Double.isNaN(ownChunks)) {
@@ -93,10 +158,8 @@ public record DispatchLimit(
     }
     double most = Math.clamp(CHUNKS / ownChunks, 1, MOST_SEEDS);
     int seeds = Math.min(recommended.trials().size(), (int) most);
-    Map<SchedulerConfig, List<StudyRun>> runs =
-        StudyRuns.of(study, seeds, Map.of()).stream()
-            .collect(Collectors.groupingBy(run -> run.point().configuration().config()));
-    List<RankEntry> entries = new ArrayList<>(ranking.entries());
+    Map<SchedulerConfig, List<StudyRun>> runs = shared.runs(seeds);
+    List<RankEntry> entries = new ArrayList<>(shared.ranking.entries());
     entries.remove(recommended);
     entries.addFirst(recommended);
     List<ConfigurationRuns> configurations = new ArrayList<>();
@@ -108,15 +171,14 @@ public record DispatchLimit(
         if (!isPlain(entry)) {
           return null;
         }
-        List<Long> all = own.stream().map(StudyRun::seed).toList();
-        configurations.add(new ConfigurationRuns(entry.config(), own.getFirst().spec(), all));
+        configurations.add(shared.of(entry, own));
       }
       fewest = Math.min(fewest, chunks);
     }
     try {
       return configurations.size() < 2
           ? null
-          : Worlds.run(() -> search(configurations, 1 + study.guarantee().margin()));
+          : Worlds.run(() -> search(configurations, 1 + shared.study.guarantee().margin()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
@@ -139,38 +201,36 @@ public record DispatchLimit(
   }
 
   private static @Nullable DispatchLimit search(List<ConfigurationRuns> runs, double within) {
-    ConfigurationRuns first = runs.getFirst();
-    List<ConfigurationRuns> others = runs.subList(1, runs.size());
     // How far plans are ahead is no monotonic function of the cost, so one probe at the end of the
     // range would miss a cost between.
-    Rivals rivals = new Rivals(first, others, within);
+    Rivals rivals = new Rivals(runs, within);
     int low = 0;
     int found = STEPS / 2;
-    SchedulerConfig then = rivals.better(cost(found));
-    while (then == null && found < STEPS) {
+    while (!rivals.beat(cost(found))) {
+      if (found == STEPS) {
+        return null;
+      }
       low = found;
       found += PROBES;
-      then = rivals.better(cost(found));
-    }
-    if (then == null) {
-      return null;
     }
     int high = found;
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      if (rivals.better(cost(middle)) == null) {
-        low = middle;
-      } else {
+      if (rivals.beat(cost(middle))) {
         high = middle;
+      } else {
+        low = middle;
       }
     }
     if (low == 0) {
       return null;
     }
-    SchedulerConfig last = found == STEPS ? then : rivals.better(MOST);
+    SchedulerConfig first = runs.getFirst().scheduler;
+    SchedulerConfig last = rivals.best(MOST);
     return last == null
-        ? new DispatchLimit(first.scheduler, cost(low), then, cost(found))
-        : new DispatchLimit(first.scheduler, cost(low), last, MOST);
+        ? new DispatchLimit(
+            first, cost(low), Objects.requireNonNull(rivals.best(cost(found))), cost(found))
+        : new DispatchLimit(first, cost(low), last, MOST);
   }
 
   private static double cost(int step) {
@@ -178,34 +238,49 @@ public record DispatchLimit(
   }
 
   /**
-   * Compares the first with the others. Those that are longer where chunks cost next to nothing do
-   * not run again: a larger cost hardly ever makes them short enough, so that a limit may be
-   * missed, but most runs are saved.
+   * Compares the first with the others. Those that are longer where chunks cost nothing more do not
+   * run: a larger cost hardly ever makes them short enough, so that a limit may be missed, but most
+   * runs are saved.
    */
   private static final class Rivals {
     private final ConfigurationRuns first;
-    private final List<ConfigurationRuns> others;
-    private final double within;
-    private final double[] atLeast;
 
-    Rivals(ConfigurationRuns first, List<ConfigurationRuns> others, double within) {
-      this.first = first;
-      this.others = others;
+    /** The others in the order of the ranking. */
+    private final List<ConfigurationRuns> others;
+
+    /** The same ones; those by which the first was beaten last come first. */
+    private final List<ConfigurationRuns> tried;
+
+    private final double within;
+
+    Rivals(List<ConfigurationRuns> runs, double within) {
+      first = runs.getFirst();
+      others = runs.subList(1, runs.size());
+      tried = new ArrayList<>(others);
       this.within = within;
-      atLeast = others.stream().mapToDouble(one -> one.makespan(LEAST)).toArray();
+    }
+
+    /** Tells whether any beats the first by more than the margin. */
+    boolean beat(double cost) {
+      double least = first.makespan(cost) / within;
+      for (ConfigurationRuns other : tried) {
+        if (other.free < least && other.makespan(cost) < least) {
+          tried.remove(other);
+          tried.addFirst(other);
+          return true;
+        }
+      }
+      return false;
     }
 
     /** Returns the best one that beats the first by more than the margin; null for none. */
-    @Nullable SchedulerConfig better(double cost) {
+    @Nullable SchedulerConfig best(double cost) {
       double least = first.makespan(cost) / within;
       SchedulerConfig best = null;
-      for (int k = 0; k < atLeast.length; k++) {
-        if (atLeast[k] < least) {
-          double makespan = others.get(k).makespan(cost);
-          if (makespan < least) {
-            least = makespan;
-            best = others.get(k).scheduler;
-          }
+      for (ConfigurationRuns other : others) {
+        if (other.free < least && other.makespan(cost) < least) {
+          least = other.makespan(cost);
+          best = other.scheduler;
         }
       }
       return best;
