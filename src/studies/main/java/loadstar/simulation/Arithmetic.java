@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import loadstar.algorithm.Results;
@@ -132,11 +133,28 @@ public final class Arithmetic {
    * @throws InputException if the scheduler cannot run there
    */
   public double[] makespans(UnaryOperator<StarPlatform> change, List<Long> seeds) {
+    return makespans(change, seeds, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Returns the makespans of some seeds on another star, as far as they matter: once their sum
+   * certainly exceeds a number of seconds, those that are left are infinite.
+   */
+  public double[] makespans(UnaryOperator<StarPlatform> change, List<Long> seeds, double most) {
     StarPlatform star = change.apply(routes.resolved().star());
     boolean empty = routes.resolved().unit().resultBytes() == 0;
-    return seeds.stream()
-        .mapToDouble(seed -> StarMetrics.makespan(compute(run(star, seed)).schedule(), empty))
-        .toArray();
+    double[] makespans = new double[seeds.size()];
+    Arrays.fill(makespans, Double.POSITIVE_INFINITY);
+    double left = most;
+    for (int i = 0; i < makespans.length && left > 0; i++) {
+      ArithmeticRun run = computing(run(star, seeds.get(i))).unlessAfter(left).play();
+      if (run.givenUp()) {
+        break;
+      }
+      makespans[i] = StarMetrics.makespan(run.schedule(), empty);
+      left -= makespans[i];
+    }
+    return makespans;
   }
 
   /** Returns a player of plans on the problem of a seed. */
@@ -153,6 +171,10 @@ public final class Arithmetic {
   }
 
   private ArithmeticRun compute(StarRun run) {
+    return computing(run).play();
+  }
+
+  private ArithmeticRun computing(StarRun run) {
     ArithmeticRun computed =
         new ArithmeticRun(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
@@ -174,7 +196,7 @@ public final class Arithmetic {
       computed.withLocalTasks(
           hosts.stream().map(host -> LocalLoad.of(routes.platform().speed(host, 1))).toList());
     }
-    return computed.away(run.absences()).play();
+    return computed.away(run.absences());
   }
 
   SimulationResult compute(long seed) {

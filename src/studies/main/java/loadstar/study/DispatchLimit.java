@@ -72,7 +72,12 @@ public record DispatchLimit(
      */
     private final double free;
 
+    /** By cost, of runs that were played to their ends. */
     private final Map<Double, Double> makespans = new HashMap<>();
+
+    /** By cost, a number that is below the makespan of a run that was given up. */
+    private final Map<Double, Double> atLeast = new HashMap<>();
+
     private @Nullable Arithmetic arithmetic;
 
     ConfigurationRuns(RankEntry entry, PlatformRun first, List<Long> seeds) {
@@ -91,13 +96,31 @@ public record DispatchLimit(
     }
 
     double makespan(double cost) {
-      return makespans.computeIfAbsent(cost, this::computed);
+      return makespan(cost, Double.POSITIVE_INFINITY);
     }
 
-    private double computed(double cost) {
+    /** Returns the mean makespan with a cost of a chunk if it is less than a number; else infinity. */
+    double makespan(double cost, double below) {
+      if (free >= below || atLeast.getOrDefault(cost, 0.0) >= below) {
+        return Double.POSITIVE_INFINITY;
+      }
+      Double known = makespans.get(cost);
+      if (known == null) {
+        known = computed(cost, below);
+        if (Double.isInfinite(known)) {
+          atLeast.put(cost, below);
+        } else {
+          makespans.put(cost, known);
+        }
+      }
+      return known < below ? known : Double.POSITIVE_INFINITY;
+    }
+
+    private double computed(double cost, double below) {
       Arithmetic known = arithmetic == null ? new Arithmetic(first.simulation()) : arithmetic;
       arithmetic = known;
-      double[] all = known.makespans(star -> star.withDispatchSeconds(cost), seeds);
+      double[] all =
+          known.makespans(star -> star.withDispatchSeconds(cost), seeds, below * seeds.size());
       return Arrays.stream(all).average().orElseThrow();
     }
   }
@@ -264,7 +287,7 @@ public record DispatchLimit(
     boolean beat(double cost) {
       double least = first.makespan(cost) / within;
       for (ConfigurationRuns other : tried) {
-        if (other.free < least && other.makespan(cost) < least) {
+        if (other.makespan(cost, least) < least) {
           tried.remove(other);
           tried.addFirst(other);
           return true;
@@ -278,8 +301,9 @@ public record DispatchLimit(
       double least = first.makespan(cost) / within;
       SchedulerConfig best = null;
       for (ConfigurationRuns other : others) {
-        if (other.free < least && other.makespan(cost) < least) {
-          least = other.makespan(cost);
+        double makespan = other.makespan(cost, least);
+        if (makespan < least) {
+          least = makespan;
           best = other.scheduler;
         }
       }

@@ -1,7 +1,7 @@
 package loadstar.algorithm.knowncosts;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +23,62 @@ final class CompletionTimes {
   private final PriorityQueue<Double> ports = new PriorityQueue<>();
   private final boolean oneForEach;
 
-  /** The workers that differ in their names only, the one that is free first at the head. */
-  private record Alike(WorkerSpec spec, PriorityQueue<Free> workers) {}
+  /**
+   * Workers that differ in their names only: a heap in columns, at whose head is the one that is
+   * free first, and of equals the first worker. Only the head's date changes.
+   */
+  private static final class Alike {
+    private final WorkerSpec spec;
+    private double[] dates = new double[4];
+    private int[] workers = new int[4];
+    private int size;
 
-  private record Free(double date, int worker) {
-    /** The one that is free first precedes; of equals the first worker. */
-    static final Comparator<Free> FIRST =
-        Comparator.comparingDouble(Free::date).thenComparingInt(Free::worker);
+    Alike(WorkerSpec spec) {
+      this.spec = spec;
+    }
+
+    /** Adds a worker that is free at once; workers are added in their order. */
+    void add(int worker) {
+      if (size == workers.length) {
+        dates = Arrays.copyOf(dates, 2 * size);
+        workers = Arrays.copyOf(workers, 2 * size);
+      }
+      workers[size++] = worker;
+    }
+
+    double date() {
+      return dates[0];
+    }
+
+    int worker() {
+      return workers[0];
+    }
+
+    /** Sets the date at which the head is free again, and returns its worker. */
+    int occupy(double until) {
+      int worker = workers[0];
+      int at = 0;
+      for (int child = 1; child < size; child = 2 * at + 1) {
+        if (child + 1 < size
+            && isBefore(dates[child + 1], workers[child + 1], dates[child], workers[child])) {
+          child++;
+        }
+        if (isBefore(until, worker, dates[child], workers[child])) {
+          break;
+        }
+        dates[at] = dates[child];
+        workers[at] = workers[child];
+        at = child;
+      }
+      dates[at] = until;
+      workers[at] = worker;
+      return worker;
+    }
+  }
+
+  /** Tells whether a worker that is free at a date precedes another one. */
+  private static boolean isBefore(double date, int worker, double otherDate, int other) {
+    return date < otherDate || (date == otherDate && worker < other);
   }
 
   /**
@@ -44,9 +93,7 @@ final class CompletionTimes {
       WorkerSpec spec = problem.worker(w);
       WorkerSpec nameless =
           spec.with("any", spec.speed(), spec.bandwidthOut(), spec.bandwidthBack());
-      all.computeIfAbsent(nameless, one -> new Alike(one, new PriorityQueue<>(Free.FIRST)))
-          .workers()
-          .add(new Free(0, w));
+      all.computeIfAbsent(nameless, Alike::new).add(w);
     }
     kinds = new ArrayList<>(all.values());
     if ((double) chunks * kinds.size() > MOST_STEPS) {
@@ -73,24 +120,21 @@ final class CompletionTimes {
     double port = oneForEach ? 0 : ports.remove();
     Alike best = kinds.getFirst();
     double done = Double.POSITIVE_INFINITY;
-    Free chosen = best.workers().element();
     for (Alike kind : kinds) {
-      Free first = kind.workers().element();
-      WorkerSpec spec = kind.spec();
+      WorkerSpec spec = kind.spec;
       double there = port + sendSeconds(spec, size) + spec.latencyInFlight();
-      double end = Math.max(there, first.date()) + spec.computeSeconds(work);
-      if (end < done || (end == done && Free.FIRST.compare(first, chosen) < 0)) {
+      double end = Math.max(there, kind.date()) + spec.computeSeconds(work);
+      if (end < done
+          || (end == done && isBefore(kind.date(), kind.worker(), best.date(), best.worker()))) {
         best = kind;
         done = end;
-        chosen = first;
       }
     }
-    best.workers().remove();
-    best.workers().add(new Free(done, chosen.worker()));
+    int chosen = best.occupy(done);
     if (!oneForEach) {
-      ports.add(port + sendSeconds(best.spec(), size));
+      ports.add(port + sendSeconds(best.spec, size));
     }
-    return chosen.worker();
+    return chosen;
   }
 
   private static double sendSeconds(WorkerSpec spec, int size) {

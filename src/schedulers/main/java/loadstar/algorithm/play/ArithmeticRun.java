@@ -36,6 +36,8 @@ public final class ArithmeticRun implements Wire {
   // SimGrid ends transfers that share links each at its own date, but for the last digits of the
   // bytes that are left: this many units in the last place of the date.
   private static final double LAST_DIGITS = 64;
+  // The share of the load that a scheduler may leave, with a margin for roundings.
+  private static final double UNDISTRIBUTED = 10 * StarMachine.LOAD_TOLERANCE;
   private final List<WorkerSpec> workers;
   private final SchedulerKind kind;
   private final Ports ports;
@@ -55,6 +57,10 @@ public final class ArithmeticRun implements Wire {
   private boolean emptyResults;
   private double load = Double.POSITIVE_INFINITY;
   private double until = Double.POSITIVE_INFINITY;
+  private double limit = Double.POSITIVE_INFINITY;
+  private double unsent = Double.NEGATIVE_INFINITY; // units of nominal work; if it is not known
+  private double speeds;
+  private boolean givenUp;
   private double now;
 
   /** Makes a run on workers that are all present from the start; their transfers share no link. */
@@ -174,6 +180,20 @@ public final class ArithmeticRun implements Wire {
   }
 
   /**
+   * Gives the run up as soon as it certainly ends later than a date: all that is not sent yet has to
+   * be computed from then on. It does so where workers are dedicated and the work is known.
+   */
+  public ArithmeticRun unlessAfter(double latest) {
+    limit = latest * (1 + UNDISTRIBUTED);
+    return this;
+  }
+
+  /** Tells whether the run was given up, so that its schedule has no end. */
+  public boolean givenUp() {
+    return givenUp;
+  }
+
+  /**
    * Simulates the run.
    *
    * @throws IllegalStateException if the scheduler breaks the contract
@@ -188,12 +208,26 @@ public final class ArithmeticRun implements Wire {
   }
 
   private void playToTheEnd() {
+    if (limit < Double.POSITIVE_INFINITY) {
+      countUnsent();
+    }
     begin();
     playOn();
+    if (givenUp) {
+      return;
+    }
     if (!machine.over() && Double.isInfinite(date())) {
       throw machine.inVain(); // for instance, for a result that no worker will offer
     }
     schedule().cutAt(until);
+  }
+
+  private void countUnsent() {
+    boolean dedicated = Arrays.stream(local).allMatch(LocalLoad.NONE::equals);
+    if (dedicated && work == null && first == null && !Double.isInfinite(load)) {
+      unsent = costs == null ? load : costs.at(load);
+      speeds = workers.stream().mapToDouble(WorkerSpec::speed).sum();
+    }
   }
 
   private void begin() {
@@ -235,6 +269,10 @@ public final class ArithmeticRun implements Wire {
   private void playOn() {
     machine.refuseToWait();
     while (date() <= Math.min(until, Double.MAX_VALUE) && !machine.over()) {
+      if (now + unsent / speeds > limit) {
+        givenUp = true;
+        return;
+      }
       takeOneDate(date());
       for (int i = 0; i < ofOneDate.size(); i++) {
         now = Math.max(now, dates[i]);
@@ -328,6 +366,7 @@ public final class ArithmeticRun implements Wire {
   @Override
   public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
+    unsent -= chunk.work();
     double seconds = workers.get(w).sendSeconds(emptyData ? 0 : chunk.size()) + inputSeconds;
     ends(now, workers.get(w).latencyOut(), seconds, new Event(EventType.SENT, w, chunk, 0));
   }

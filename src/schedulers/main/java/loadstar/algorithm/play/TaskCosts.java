@@ -328,7 +328,7 @@ public final class TaskCosts {
     return (int) Math.floor(x + 1e-6);
   }
 
-  private double at(double x) {
+  double at(double x) {
     int whole = (int) Math.min(x, sums.size());
     double rest = x - whole;
     double upTo = sums.upTo(whole);
