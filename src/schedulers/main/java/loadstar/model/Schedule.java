@@ -157,6 +157,9 @@ public final class Schedule {
    * its horizon then reads the same however far its actors got in writing their dates.
    */
   public void cutAt(double end) {
+    if (end == Double.POSITIVE_INFINITY) {
+      return;
+    }
     for (int first = 0; first < rows; first += BLOCK) {
       for (double[] column : block(first).dates) {
         for (int row = 0; row < Math.min(BLOCK, rows - first); row++) {

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.model.Violation.Rule;
@@ -238,11 +237,30 @@ public final class ScheduleValidator {
     }
 
     private int[] rowNumbers() {
-      return IntStream.range(0, schedule.rows()).toArray();
+      int[] rows = new int[schedule.rows()];
+      for (int row = 0; row < rows.length; row++) {
+        rows[row] = row;
+      }
+      return rows;
     }
 
     private double[] column(IntToDoubleFunction value) {
-      return IntStream.range(0, schedule.rows()).mapToDouble(value).toArray();
+      double[] column = new double[schedule.rows()];
+      for (int row = 0; row < column.length; row++) {
+        column[row] = value.applyAsDouble(row);
+      }
+      return column;
+    }
+
+    /** Returns the rows whose messages occupy ports. */
+    private int[] rowsOfPorts() {
+      int[] rows = new int[schedule.rows()];
+      int count = 0;
+      for (int row = 0; row < rows.length; row++) {
+        rows[count] = row;
+        count += !known(row) || !spec(row).extras().own() ? 1 : 0;
+      }
+      return Arrays.copyOf(rows, count);
     }
 
     private static int[] byDate(double[] dates, int[] rows) {
@@ -378,6 +396,7 @@ public final class ScheduleValidator {
       double[] identity = column(row -> 128.0 * schedule.round(row) + schedule.part(row));
       double[] start = column(schedule::computeStart);
       int[][] byWorker = byWorker(rowNumbers());
+      double @Nullable [] sent = null;
       for (int w = 0; w < byWorker.length; w++) {
         int[] rows = byWorker[w];
         IndexSort.sort(rows, identity);
@@ -389,7 +408,8 @@ public final class ScheduleValidator {
         int[] order = byDate(start, rows);
         oneAtATime(Rule.CPU, "computed", order, start, untilLost(schedule::computeEnd));
         if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
-          room(w, rows);
+          sent = sent == null ? column(schedule::sendStart) : sent;
+          room(w, rows, sent);
         }
         if (star.worker(w).extras().bootSeconds() > 0) {
           boots(w, rows);
@@ -421,8 +441,7 @@ public final class ScheduleValidator {
     }
 
     /** Checks the number of chunks that the worker has whenever one more is sent. */
-    private void room(int w, int[] rows) {
-      double[] sent = column(schedule::sendStart);
+    private void room(int w, int[] rows, double[] sent) {
       int most = star.worker(w).extras().maxChunks();
       together(
           Rule.ROOM,
@@ -483,8 +502,7 @@ public final class ScheduleValidator {
         Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction dateOfEnd) {
       IntToDoubleFunction endOf = untilLost(dateOfEnd);
       double[] start = column(startOf);
-      IntPredicate ofPorts = row -> !known(row) || !spec(row).extras().own();
-      int[] order = byDate(start, Arrays.stream(rowNumbers()).filter(ofPorts).toArray());
+      int[] order = byDate(start, rowsOfPorts());
       if (ports.one()) {
         oneAtATime(rule, verb, order, start, endOf);
         return;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.Schedule;
@@ -171,10 +170,11 @@ record StarMetrics(Schedule schedule, StarPlatform star, double end, boolean one
   }
 
   static double lastComputed(Schedule schedule) {
-    return IntStream.range(0, schedule.rows())
-        .mapToDouble(schedule::computeEnd)
-        .filter(end -> end > 0) // NaN for a chunk that was lost before
-        .max()
-        .orElse(0);
+    double last = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      double end = schedule.computeEnd(row); // NaN for a chunk that was lost before
+      last = end > last ? end : last;
+    }
+    return last;
   }
 }

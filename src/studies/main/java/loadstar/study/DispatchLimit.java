@@ -78,8 +78,6 @@ public record DispatchLimit(
     /** By cost, a number that is below the makespan of a run that was given up. */
     private final Map<Double, Double> atLeast = new HashMap<>();
 
-    private @Nullable Arithmetic arithmetic;
-
     ConfigurationRuns(RankEntry entry, PlatformRun first, List<Long> seeds) {
       scheduler = entry.config();
       this.first = first;
@@ -117,10 +115,9 @@ public record DispatchLimit(
     }
 
     private double computed(double cost, double below) {
-      Arithmetic known = arithmetic == null ? new Arithmetic(first.simulation()) : arithmetic;
-      arithmetic = known;
       double[] all =
-          known.makespans(star -> star.withDispatchSeconds(cost), seeds, below * seeds.size());
+          new Arithmetic(first.simulation())
+              .makespans(star -> star.withDispatchSeconds(cost), seeds, below * seeds.size());
       return Arrays.stream(all).average().orElseThrow();
     }
   }

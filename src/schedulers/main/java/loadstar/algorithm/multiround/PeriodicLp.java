@@ -19,7 +19,8 @@ import loadstar.model.WorkerSpec;
  * T_p, and the result depends on it.
  *
  * <p>It takes O(n K); {@link Period#BEST} takes O(n K^2), because it adds up the dates of 1, 2, … K
- * + 50 periods one by one. K is at most 2000.
+ * + 50 periods one by one, unless a number of periods certainly takes longer than the best one so
+ * far. K is at most 2000.
  *
  * @param period how T_p is set
  */

@@ -3,7 +3,6 @@ package loadstar.algorithm.play;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +14,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.IndexSort;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerExtras;
@@ -237,9 +237,10 @@ public final class ArithmeticRun implements Wire {
     } else {
       machine.resume(first, joinDates, away);
       Map<Integer, Double> receiving = new HashMap<>(first.receiving());
-      first.computations().stream()
-          .sorted(Comparator.comparingDouble(this::offered))
-          .forEach(one -> takeUp(one, receiving.remove(one.worker())));
+      List<StarState.Computation> all = List.copyOf(first.computations());
+      for (int i : IndexSort.order(all.size(), k -> offered(all.get(k)))) {
+        takeUp(all.get(i), receiving.remove(all.get(i).worker()));
+      }
       receiving.forEach((w, since) -> receive(since, w, null));
       machine.onEvents(List.of());
     }
