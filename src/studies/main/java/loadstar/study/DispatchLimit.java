@@ -67,8 +67,8 @@ public record DispatchLimit(
     private final List<Long> seeds;
 
     /**
-     * The mean makespan in the ranking, where a chunk costs nothing more than on the platform; minus
-     * infinity if not all seeds were run.
+     * The mean makespan in the ranking, where a chunk costs nothing more than on the platform;
+     * minus infinity if not all seeds were run.
      */
     private final double free;
 
@@ -97,7 +97,9 @@ public record DispatchLimit(
       return makespan(cost, Double.POSITIVE_INFINITY);
     }
 
-    /** Returns the mean makespan with a cost of a chunk if it is less than a number; else infinity. */
+    /**
+     * Returns the mean makespan with a cost of a chunk if it is less than a number; else infinity.
+     */
     double makespan(double cost, double below) {
       if (free >= below || atLeast.getOrDefault(cost, 0.0) >= below) {
         return Double.POSITIVE_INFINITY;

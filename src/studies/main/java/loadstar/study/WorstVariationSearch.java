@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches, by simulated annealing, speeds, bandwidths and latencies within a share of the given
- * ones with which the advised scheduler is furthest behind another, see {@link Variation}. Makespans
- * are computed by arithmetic for a few seeds.
+ * ones with which the advised scheduler is furthest behind another, see {@link Variation}.
+ * Makespans are computed by arithmetic for a few seeds.
  */
 final class WorstVariationSearch implements Landscape<VariedNumbers> {
   /** The most seeds that a makespan is the mean of. */

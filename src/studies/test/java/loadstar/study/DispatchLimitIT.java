@@ -150,7 +150,8 @@ class DispatchLimitIT {
         .unit(2e7, 1, 0)
         .property("noise", "0.3")
         .property("dispatch_cost", cost)
-        .schedulers("ss", "lpt", "minmin", "fac2", "gss", "static", "umr", "lp", "rumr", "single-round")
+        .schedulers(
+            "ss", "lpt", "minmin", "fac2", "gss", "static", "umr", "lp", "rumr", "single-round")
         .seeds(3)
         .build();
   }

@@ -11,8 +11,8 @@ import java.util.Random;
 import loadstar.reality.measure.WorkerPool.Event;
 
 /**
- * Measures the workers of a pool for a {@link Survey}: it times messages of many sizes one after the
- * other, and meanwhile computations of each worker, of one to eight times the shortest sample.
+ * Measures the workers of a pool for a {@link Survey}: it times messages of many sizes one after
+ * the other, and meanwhile computations of each worker, of one to eight times the shortest sample.
  */
 final class SurveyMeasurement {
   /** The least time of a computation that the clock measures well enough, seconds. */

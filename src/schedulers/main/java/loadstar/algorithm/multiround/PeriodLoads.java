@@ -107,8 +107,7 @@ final class PeriodLoads {
       high *= 2;
     }
     double low = 0;
-    double[] certain =
-        grows ? bracket(load, high) : new double[] {0, Double.POSITIVE_INFINITY};
+    double[] certain = grows ? bracket(load, high) : new double[] {0, Double.POSITIVE_INFINITY};
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
       if (middle == low || middle == high) {

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as are the rules for
  * workers that leave. An object is used once.
  *
- * <p>A round of the UMR phase takes O(n log n). A chunk of the factoring phase looks only at workers
- * of which something was heard since they were busy.
+ * <p>A round of the UMR phase takes O(n log n). A chunk of the factoring phase looks only at
+ * workers of which something was heard since they were busy.
  */
 public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;

@@ -180,8 +180,8 @@ public final class ArithmeticRun implements Wire {
   }
 
   /**
-   * Gives the run up as soon as it certainly ends later than a date: all that is not sent yet has to
-   * be computed from then on. It does so where workers are dedicated and the work is known.
+   * Gives the run up as soon as it certainly ends later than a date: all that is not sent yet has
+   * to be computed from then on. It does so where workers are dedicated and the work is known.
    */
   public ArithmeticRun unlessAfter(double latest) {
     limit = latest * (1 + UNDISTRIBUTED);

@@ -12,7 +12,9 @@ import loadstar.model.WorkerSpec;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Planning that is made for many workers gives the plans of the papers' loops, to the last digit. */
+/**
+ * Planning that is made for many workers gives the plans of the papers' loops, to the last digit.
+ */
 class PlansOfManyTest {
   /** Stars of equal workers, of a few sorts, and of different ones, with latencies and without. */
   static Stream<List<WorkerSpec>> stars() {

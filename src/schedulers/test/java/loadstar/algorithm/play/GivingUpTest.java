@@ -21,7 +21,8 @@ class GivingUpTest {
   private static final int LOAD = 2000;
 
   static Stream<String> schedulers() {
-    return Stream.of("ss", "gss", "fac2", "awf-c", "umr", "lp", "mi", "single-round", "rumr", "lpt");
+    return Stream.of(
+        "ss", "gss", "fac2", "awf-c", "umr", "lp", "mi", "single-round", "rumr", "lpt");
   }
 
   private static ArithmeticRun run(
