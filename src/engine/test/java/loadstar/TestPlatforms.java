@@ -84,14 +84,14 @@ public final class TestPlatforms {
     return zone(
         "Cluster",
         each(rows, Row::hostElement)
-            + each(rows, row -> row.linkElement(" sharing_policy=\"SPLITDUPLEX\""))
             + each(
                 rows,
                 row ->
                     row.link.isEmpty()
                         ? ""
-                        : "<host_link id=\"%1$s\" up=\"l-%1$s_UP\" down=\"l-%1$s_DOWN\"/>\n"
-                            .formatted(row.name)));
+                        : row.linkElement(" sharing_policy=\"SPLITDUPLEX\"")
+                            + "<host_link id=\"%1$s\" up=\"l-%1$s_UP\" down=\"l-%1$s_DOWN\"/>\n"
+                                .formatted(row.name)));
   }
 
   /**
