@@ -62,22 +62,22 @@ record SchedulerPicture(String svg, String caption) {
 
   private static SchedulerPicture onStar(SchedulerKind kind) {
     StarProblem problem = StarProblem.of(WORKERS, 100);
-    Schedule played =
+    Schedule schedule =
         ArithmeticRun.of(WORKERS, kind, kind.create(problem, Settings.NONE)).play().schedule();
     List<String> sizes =
-        IntStream.range(0, played.rows())
-            .mapToObj(row -> format("%.4g", played.size(row)).replaceFirst("\\.?0+$", ""))
+        IntStream.range(0, schedule.rows())
+            .mapToObj(row -> format("%.4g", schedule.size(row)).replaceFirst("\\.?0+$", ""))
             .toList();
     List<String> groups = groups(sizes);
     String chunks = String.join(", ", groups.subList(0, Math.min(GROUPS, groups.size())));
     return new SchedulerPicture(
-        Gantt.of(played, WORKERS, Window.WHOLE).svg(),
+        Gantt.of(schedule, WORKERS, Window.WHOLE).svg(),
         format(
             """
             100 units on four workers; w2 and w3 are twice as fast.
             %d chunks, in order: %s%s.\
             """,
-            played.rows(), chunks, groups.size() > GROUPS ? ", …" : ""));
+            schedule.rows(), chunks, groups.size() > GROUPS ? ", …" : ""));
   }
 
   /** Returns neighbours of one size as a group, such as "4×23"; single ones as they are. */
@@ -94,11 +94,11 @@ record SchedulerPicture(String svg, String caption) {
   }
 
   private static SchedulerPicture onTree(SchedulerKind kind) {
-    TreeSchedule played =
+    TreeSchedule schedule =
         TreeArithmeticRun.play(kind.create(new TreeProblem(TREE, BAGS), Settings.NONE), 15)
             .schedule();
     return new SchedulerPicture(
-        Gantt.of(played, TREE, BAGS, Window.WHOLE).svg(),
+        Gantt.of(schedule, TREE, BAGS, Window.WHOLE).svg(),
         "Two applications on the tree of `platforms/small-tree.xml`, until one has had 15 tasks"
             + " computed.");
   }

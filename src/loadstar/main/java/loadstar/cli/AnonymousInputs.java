@@ -19,7 +19,7 @@ import loadstar.report.page.Names;
  * Changes the inputs of a package so that they no longer tell whose they are. Hosts, links and
  * zones get made-up names, the same in each file and option; tasks become t1, t2 and so on.
  * Comments and properties that are no numbers go. What the study computes with stays: speeds,
- * links, seconds, order. The study is played with the changed inputs, so that the package can be
+ * links, seconds, order. The study is run with the changed inputs, so that the package can be
  * verified.
  *
  * <p>A name that ends in a number keeps it, and names that begin alike still do, because patterns

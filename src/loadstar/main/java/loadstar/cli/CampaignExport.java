@@ -1,7 +1,5 @@
 package loadstar.cli;
 
-import static loadstar.model.Visible.format;
-
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -125,7 +125,7 @@ final class ConsoleProgress implements Progress {
   }
 
   private String names() {
-    return remaining.playing().stream()
+    return remaining.underWay().stream()
         .map(Run::scheduler)
         .filter(name -> !name.isEmpty())
         .distinct()

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param folder of all results
  * @param failed runs without a result
- * @param simulated the others
+ * @param simulated the results of the others
  * @param out where the text goes
  * @param compared receives the comparison of each
  */

@@ -44,14 +44,14 @@ final class RemainingTime {
 
   private final LongSupplier clock; // nanoseconds
   private final long begin;
-  private final Map<Run, Double> playing = new LinkedHashMap<>(); // shares at the start of each run
+  private final Map<Run, Double> underWay = new LinkedHashMap<>(); // shares at the start of each run
   private final Map<Object, RunKind> kinds = new HashMap<>();
   private final Deque<Estimate> estimates = new ArrayDeque<>(); // the last ones
   private int runs;
   private int done;
   private long last;
 
-  /** The time until {@code last} that each run would have got that has played all the while. */
+  /** The time until {@code last} that each run would have got that has been under way all the while. */
   private double share; // nanoseconds
 
   /** A date and the time that was left then, seconds. */
@@ -98,19 +98,19 @@ final class RemainingTime {
 
   void begun(Run run) {
     advance();
-    playing.put(run, share);
+    underWay.put(run, share);
   }
 
   /** Returns the runs that have begun and not ended. */
-  Collection<Run> playing() {
-    return playing.keySet();
+  Collection<Run> underWay() {
+    return underWay.keySet();
   }
 
   void ended(Run run) {
     advance();
     RunKind kind = kind(run);
     kind.waiting--;
-    Double begun = playing.remove(run);
+    Double begun = underWay.remove(run);
     if (begun != null) {
       kind.add(share - begun);
     }
@@ -124,10 +124,10 @@ final class RemainingTime {
     }
   }
 
-  /** Divides the time since the last call among the runs that have played in it. */
+  /** Divides the time since the last call among the runs that were under way in it. */
   private void advance() {
     long now = clock.getAsLong();
-    share += playing.isEmpty() ? 0 : (double) (now - last) / playing.size();
+    share += underWay.isEmpty() ? 0 : (double) (now - last) / underWay.size();
     last = now;
   }
 
@@ -149,7 +149,7 @@ final class RemainingTime {
     for (RunKind kind : kinds.values()) {
       rest += kind.waiting * kind.mean;
     }
-    for (Map.Entry<Run, Double> one : playing.entrySet()) {
+    for (Map.Entry<Run, Double> one : underWay.entrySet()) {
       rest -= Math.min(share - one.getValue(), kind(one.getKey()).mean);
     }
     return Math.max(0, rest) / 1e9;

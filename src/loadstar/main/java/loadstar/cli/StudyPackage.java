@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A package of a study of the user's: a folder with copies of all files that the study reads, the
- * command or the PackageLayout.YAML that names the copies, the results, a page and a paragraph on
+ * command or the YAML that names the copies, the results, a page and a paragraph on
  * methods. The study runs in that folder and reads the copies alone, so results and inputs belong
  * together.
  */
@@ -223,10 +223,10 @@ final class StudyPackage {
   static int campaign(
       CommandLineOptions options, Path file, Study study, PrintStream out, PrintStream err)
       throws IOException {
-    return make(options, out, err, made -> made.played(options, file, study, out, err));
+    return make(options, out, err, made -> made.run(options, file, study, out, err));
   }
 
-  private int played(
+  private int run(
       CommandLineOptions options, Path file, Study study, PrintStream out, PrintStream err)
       throws IOException {
     String yaml = inputs.campaign(file, study);

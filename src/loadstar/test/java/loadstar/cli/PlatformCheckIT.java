@@ -243,7 +243,9 @@ class PlatformCheckIT {
   /** With the option the plugin is started, as SimGrid's user wants it. */
   @Test
   void trustedPlatform_makesItsSettings() throws IOException {
-    Path platform = withSettings("plugin=host_load");
+    String tree = Files.readString(Shell.PROJECT.resolve("platforms/small-tree.xml"));
+    Path platform =
+        Files.writeString(folder.resolve("p.xml"), withConfig("plugin=host_load", tree));
     ChildJvm.Ended ended =
         Shell.merged(Shell.PROJECT, "platform check --trust-config " + Shell.word(platform));
 

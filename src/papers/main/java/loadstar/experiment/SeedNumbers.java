@@ -26,15 +26,15 @@ public final class SeedNumbers {
   /** Returns the largest number in the results of some problems, at least 0; for each seed. */
   public static double[] largest(
       RunSet runs,
-      Collection<? extends Experiment.SeededProblem> some,
+      Collection<? extends Experiment.SeededProblem> problems,
       ToDoubleFunction<RunResult> number) {
     return runs.each(seed ->
-        some.stream()
+        problems.stream()
             .mapToDouble(problem -> number.applyAsDouble(runs.result(problem.apply(seed))))
             .reduce(0, Math::max));
   }
 
-  /** Combines two quantities with the same points, point by point. */
+  /** Combines two numbers of each seed. */
   public static double[] pairs(double[] a, double[] b, DoubleBinaryOperator of) {
     return IntStream.range(0, a.length).mapToDouble(k -> of.applyAsDouble(a[k], b[k])).toArray();
   }

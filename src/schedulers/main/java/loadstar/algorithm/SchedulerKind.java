@@ -143,7 +143,7 @@ public record SchedulerKind(
   public SchedulerKind takingResults() {
     return results != Results.NONE
         ? this
-        : with(Results.FIRST_COME, /* hears= */ true, factory, treeFactory);
+        : with(Results.FIRST_COME, /* notifies= */ true, factory, treeFactory);
   }
 
   /**
@@ -163,13 +163,13 @@ public record SchedulerKind(
   }
 
   private SchedulerKind with(
-      Results how, boolean hears, @Nullable Factory star, @Nullable TreeFactory tree) {
+      Results how, boolean notifies, @Nullable Factory star, @Nullable TreeFactory tree) {
     return new SchedulerKind(
         name,
         paper,
         description,
         how,
-        hears,
+        notifies,
         timesTasks,
         requestBytes,
         lateWorkers,

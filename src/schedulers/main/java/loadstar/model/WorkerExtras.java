@@ -65,17 +65,12 @@ public record WorkerExtras(
   }
 
   /** Returns when a chunk is at the worker whose sending has ended at a date, in seconds. */
-  public double arrives(double sent) {
+  public double arrival(double sent) {
     return sent + latencyInFlight;
   }
 
-  /** Returns when the worker can begin its next chunk after one that is computed at a date. */
-  public double isFree(double computed) {
-    return computed;
-  }
-
   /** Returns when the master is offered the result of a chunk that is computed at a date. */
-  public double offers(double computed) {
+  public double offer(double computed) {
     return computed + latencyInFlight;
   }
 

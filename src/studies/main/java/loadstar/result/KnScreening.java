@@ -36,6 +36,13 @@ final class KnScreening<K> {
   /** Probability of eliminating as far behind a system that is not behind at all. */
   private final double far;
 
+  /**
+   * Takes the values of all systems.
+   *
+   * @param values of each system for the first seed, the second, ...; at least the first stage's
+   * @param zone the indifference zone, in the unit of the values, above 0
+   * @param firstStage number of seeds from which variances are estimated, at least 2
+   */
   KnScreening(Map<K, double[]> values, double zone, int firstStage, double confidence) {
     names = new ArrayList<>(values.keySet());
     this.values = values.values().toArray(double[][]::new);
@@ -64,7 +71,8 @@ final class KnScreening<K> {
     return Spread.variance(differences, firstStage, Spread.mean(differences, firstStage));
   }
 
-  SequentialSelection<K> to() {
+  /** Screens seed by seed until one system is left, or a value is missing. */
+  SequentialSelection<K> selection() {
     List<Integer> left = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       left.add(i);

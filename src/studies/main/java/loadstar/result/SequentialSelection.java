@@ -48,7 +48,7 @@ public record SequentialSelection<K>(
       Map<K, double[]> values, double zone, int firstStage, double confidence) {
     int known = values.values().stream().mapToInt(own -> own.length).min().orElse(0);
     if (known >= firstStage && values.size() > 1) {
-      return new KnScreening<>(values, zone, firstStage, confidence).to();
+      return new KnScreening<>(values, zone, firstStage, confidence).selection();
     }
     List<K> all = new ArrayList<>(values.keySet());
     all.sort(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Arithmetic {
   private final Setup setup;
-  private final StarFacts routes;
+  private final StarFacts facts;
   private final SimulationSpec spec;
   private final List<String> hosts;
   private final @Nullable String against;
@@ -38,15 +38,15 @@ public final class Arithmetic {
     PlatformFile platform = spec.file();
     List<Setup> setups = Setup.of(spec, platform);
     setup = setups.getFirst();
-    routes = StarFacts.of(spec, platform, setup);
+    facts = StarFacts.of(spec, platform, setup);
     hosts = setup.placement().hosts();
     against =
         setups.size() > 1
             ? ExactnessRules.OF_SEVERAL_MASTERS
-            : ExactnessRules.ofProblem(setup, routes, spec.until());
+            : ExactnessRules.ofProblem(setup, facts, spec.until());
     taskSeconds =
         1
-            / routes.resolved().star().workers().stream()
+            / facts.resolved().star().workers().stream()
                 .mapToDouble(WorkerSpec::speed)
                 .max()
                 .orElse(1);
@@ -92,12 +92,12 @@ public final class Arithmetic {
 
   /** Returns the star as SimGrid has resolved it. */
   ResolvedStar resolved() {
-    return routes.resolved();
+    return facts.resolved();
   }
 
   /** Tells whether SimGrid lacks routes along a tree, which every engine has to be given. */
   boolean followsTree() {
-    return routes.followsTree();
+    return facts.followsTree();
   }
 
   /** Returns the host of each worker. */
@@ -107,23 +107,23 @@ public final class Arithmetic {
 
   /** Returns the star as SimGrid has resolved it, in load units. */
   public StarPlatform star() {
-    return routes.resolved().star();
+    return facts.resolved().star();
   }
 
   /** Tells whether data or results have bytes, so that bandwidths matter. */
   public boolean sendsBytes() {
-    return routes.resolved().unit().bytes() > 0 || hasResults();
+    return facts.resolved().unit().bytes() > 0 || hasResults();
   }
 
   /** Tells whether results come back that have bytes. */
   public boolean hasResults() {
     return setup.placement().kind().results() != Results.NONE
-        && routes.resolved().unit().resultBytes() > 0;
+        && facts.resolved().unit().resultBytes() > 0;
   }
 
   /** Tells whether data and results share links, whose bandwidths are not those of workers. */
   public boolean sharesLinks() {
-    return hasResults() && routes.resolved().links().isShared();
+    return hasResults() && facts.resolved().links().isShared();
   }
 
   /**
@@ -141,8 +141,8 @@ public final class Arithmetic {
    * certainly exceeds a number of seconds, those that are left are infinite.
    */
   public double[] makespans(UnaryOperator<StarPlatform> change, List<Long> seeds, double most) {
-    StarPlatform star = change.apply(routes.resolved().star());
-    boolean empty = routes.resolved().unit().resultBytes() == 0;
+    StarPlatform star = change.apply(facts.resolved().star());
+    boolean empty = facts.resolved().unit().resultBytes() == 0;
     double[] makespans = new double[seeds.size()];
     Arrays.fill(makespans, Double.POSITIVE_INFINITY);
     double left = most;
@@ -159,15 +159,15 @@ public final class Arithmetic {
 
   /** Returns a player of plans on the problem of a seed. */
   public PlanRuns plans(long seed) {
-    StarRun run = run(routes.resolved().star(), seed);
+    StarRun run = run(facts.resolved().star(), seed);
     Schedule own = compute(run).schedule();
-    StarRun again = run(routes.resolved().star(), seed); // A scheduler runs once.
+    StarRun again = run(facts.resolved().star(), seed); // A scheduler runs once.
     return new PlanRuns(again, own, (kind, scheduler) -> compute(again.with(kind, scheduler)));
   }
 
   private StarRun run(StarPlatform star, long seed) {
     return setup.run(
-        routes.resolved().unit(), star, routes.resolved().absences(), seed, spec.until());
+        facts.resolved().unit(), star, facts.resolved().absences(), seed, spec.until());
   }
 
   private ArithmeticRun compute(StarRun run) {
@@ -179,37 +179,37 @@ public final class Arithmetic {
         new ArithmeticRun(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
             .withEmpty(
-                routes.resolved().unit().bytes() == 0, routes.resolved().unit().resultBytes() == 0);
+                facts.resolved().unit().bytes() == 0, facts.resolved().unit().resultBytes() == 0);
     TaskCosts costs = run.costs();
     if (costs != null) {
       computed.withCosts(costs);
     }
-    boolean results = routes.resolved().unit().resultBytes() > 0;
-    if (ExactnessRules.sharesLinks(routes.resolved().links(), run.ports(), results)) {
-      computed.withSharing(routes.resolved().links());
+    boolean results = facts.resolved().unit().resultBytes() > 0;
+    if (ExactnessRules.sharesLinks(facts.resolved().links(), run.ports(), results)) {
+      computed.withSharing(facts.resolved().links());
     }
     double[] joins = run.joinDates();
     for (int w = 0; w < joins.length; w++) {
       computed.joining(w, joins[w]);
     }
-    if (routes.platform().hasProfiles()) {
+    if (facts.platform().hasProfiles()) {
       computed.withLocalTasks(
-          hosts.stream().map(host -> LocalLoad.of(routes.platform().speed(host, 1))).toList());
+          hosts.stream().map(host -> LocalLoad.of(facts.platform().speed(host, 1))).toList());
     }
     return computed.away(run.absences());
   }
 
   SimulationResult compute(long seed) {
-    StarPlatform star = routes.resolved().star();
+    StarPlatform star = facts.resolved().star();
     StarRun run = run(star, seed);
     ArithmeticRun computed = compute(run);
     FinishedRun finished =
         new FinishedRun(
             run, computed.schedule(), computed.distributed(), computed::work, computed::tasks);
     SimulationResult result =
-        finished.result(routes.resolved(), spec.until(), Double.NaN, routes.settings(), true);
-    EnergyMeter.of(routes.platform(), routes.energy(), hosts, star, computed.schedule())
-        .put(result.summary(), setup.placement().roles(), routes.pricePerHour());
+        finished.result(facts.resolved(), spec.until(), Double.NaN, facts.settings(), true);
+    EnergyMeter.of(facts.platform(), facts.energy(), hosts, star, computed.schedule())
+        .put(result.summary(), setup.placement().roles(), facts.pricePerHour());
     return result;
   }
 }

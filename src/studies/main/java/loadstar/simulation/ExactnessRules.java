@@ -100,19 +100,19 @@ public final class ExactnessRules {
   }
 
   /** Returns the same reason for a cached star, once for each of its ports. */
-  private static @Nullable String ofStar(StarFacts routes, Ports ports, boolean results) {
-    return routes
+  private static @Nullable String ofStar(StarFacts facts, Ports ports, boolean results) {
+    return facts
         .reasons()
         .computeIfAbsent(
             List.of(ports, results),
             once ->
                 Optional.ofNullable(
                     ofStar(
-                        routes.platform(),
-                        routes.resolved().links(),
+                        facts.platform(),
+                        facts.resolved().links(),
                         ports,
                         results,
-                        routes.settings())))
+                        facts.settings())))
         .orElse(null);
   }
 
@@ -151,7 +151,7 @@ public final class ExactnessRules {
    *
    * @param until the horizon, seconds; infinite without one
    */
-  static @Nullable String ofProblem(Setup setup, StarFacts routes, double until) {
+  static @Nullable String ofProblem(Setup setup, StarFacts facts, double until) {
     if (!Double.isInfinite(until) || Double.isInfinite(setup.load())) {
       return "a horizon cuts the run";
     }
@@ -161,21 +161,21 @@ public final class ExactnessRules {
     if (setup.hasLocalTasks()) {
       return "a worker has local tasks";
     }
-    if (routes.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
+    if (facts.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
       return "only SimGrid understands the watts of a host";
     }
     SchedulerKind kind = setup.placement().kind();
-    if (routes.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
+    if (facts.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return "it samples the speeds of the hosts";
     }
-    boolean results = kind.results() != Results.NONE && routes.resolved().unit().resultBytes() > 0;
-    String reason = ofStar(routes, setup.ports(), results);
+    boolean results = kind.results() != Results.NONE && facts.resolved().unit().resultBytes() > 0;
+    String reason = ofStar(facts, setup.ports(), results);
     if (reason == null && !setup.ports().one()) {
       // No chunk is sent to a worker that requests work while its result comes back.
       boolean apart = kind.requestBytes().isPresent() && setup.chance();
       reason = apart ? null : ONE_DATE;
     }
-    return reason != null ? reason : ofSizes(setup, routes.resolved());
+    return reason != null ? reason : ofSizes(setup, facts.resolved());
   }
 
   private static @Nullable String ofSizes(Setup setup, ResolvedStar resolved) {

@@ -269,7 +269,7 @@ final class SimgridWire implements Wire {
         reached = Math.max(reached, date);
         while (agenda.date() <= date) {
           Event event = agenda.remove();
-          if (losses && event.type() == EventType.JOINED) {
+          if (losses && event.type() == EventType.ARRIVED) {
             OutageCheck.awaitReturn(hosts[event.worker()]);
           }
           events.add(event);
@@ -417,7 +417,7 @@ final class SimgridWire implements Wire {
     private void compute(Chunk chunk) {
       // Its sender's port has been free since the end of the transfer; transfers follow one after
       // the other, so none overtakes.
-      awaitDate(spec.extras().arrives(machine.schedule().sendEnd(chunk.row())));
+      awaitDate(spec.extras().arrival(machine.schedule().sendEnd(chunk.row())));
       double start = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, Double.NaN);
       // The latency f is a delay, not work: a profile or local tasks that slow the host down do not
@@ -438,14 +438,13 @@ final class SimgridWire implements Wire {
       double end = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, end);
       Event event = new Event(EventType.COMPUTED, w, chunk, end - start);
-      double offered = kind.results() == Results.NONE ? end : spec.extras().offers(end);
+      double offered = kind.results() == Results.NONE ? end : spec.extras().offer(end);
       if (offered > end) {
         at(offered, event);
       } else {
         events.add(event);
         notifyMachine(this);
       }
-      awaitDate(spec.extras().isFree(end));
     }
 
     /**

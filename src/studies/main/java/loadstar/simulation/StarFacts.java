@@ -72,15 +72,15 @@ record StarFacts(
     return KEPT.get(key);
   }
 
-  private static synchronized StarFacts keep(List<Object> key, StarFacts routes) {
-    KEPT.put(key, routes);
+  private static synchronized StarFacts keep(List<Object> key, StarFacts facts) {
+    KEPT.put(key, facts);
     int workers = KEPT.values().stream().mapToInt(one -> one.resolved.star().size()).sum();
     Iterator<StarFacts> eldest = KEPT.values().iterator();
     while (workers > MOST_WORKERS && KEPT.size() > 1) {
       workers -= eldest.next().resolved.star().size();
       eldest.remove();
     }
-    return routes;
+    return facts;
   }
 
   private static List<String> sum(Collection<Path> files) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an explanation says of random problems holds when the problem is changed that way. */
 class ExplanationIT {
-  private static final int PROBLEMS = Integer.getInteger("questions", 200);
+  private static final int PROBLEMS = Integer.getInteger("problems", 200);
 
   @TempDir private Path folder;
 

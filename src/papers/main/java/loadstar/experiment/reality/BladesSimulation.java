@@ -38,7 +38,7 @@ public final class BladesSimulation implements PaperSimulation {
     Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (String setting : settings) {
       for (Blades.Costs costs : Blades.Costs.values()) {
-        cases.put(costs.makespan(setting), image.caseOf(setting, costs, inOrder(setting)));
+        cases.put(costs.makespan(setting), image.withTasks(setting, costs, inOrder(setting)));
       }
     }
     CaseBatch batch = RealityCase.simulated(cases);
@@ -66,7 +66,7 @@ public final class BladesSimulation implements PaperSimulation {
     for (int i = 0; i < makespans.length; i++) {
       int[] order = inOrder(setting);
       RandomStream.shuffle(random, order);
-      makespans[i] = image.caseOf(setting, Blades.Costs.TESTS, order).byArithmetic();
+      makespans[i] = image.withTasks(setting, Blades.Costs.TESTS, order).byArithmetic();
     }
     return makespans;
   }
@@ -112,7 +112,7 @@ public final class BladesSimulation implements PaperSimulation {
       return new Cost(sums, LongStream.of(fitted).sum() / (sums.total() / n));
     }
 
-    RealityCase caseOf(String setting, Blades.Costs costs, int[] order) {
+    RealityCase withTasks(String setting, Blades.Costs costs, int[] order) {
       String[] parts = setting.split("-", -1);
       Cost cost = costs == Blades.Costs.ITERATIONS ? iterations : tests;
       List<WorkerSpec> workers = new ArrayList<>();
@@ -127,7 +127,7 @@ public final class BladesSimulation implements PaperSimulation {
       }
       TaskCosts real =
           costs == Blades.Costs.CONSTANT ? TaskCosts.equal(n) : RealityCase.inMeans(cost.sums);
-      return rule(parts[0], parts[3], weights).caseOf(workers, real, n);
+      return rule(parts[0], parts[3], weights).withTasks(workers, real, n);
     }
 
     private static RealityCase.Rule rule(String scheme, String threshold, List<Integer> weights) {

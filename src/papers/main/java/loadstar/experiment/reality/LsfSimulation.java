@@ -38,7 +38,7 @@ public final class LsfSimulation implements PaperSimulation {
     Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (LsfRun run : runs) {
       for (Lsf.LsfModel model : Lsf.LsfModel.values()) {
-        cases.put(Lsf.makespan(run.number(), model), fit.caseOf(run, model));
+        cases.put(Lsf.makespan(run.number(), model), fit.withTasks(run, model));
       }
     }
     return RealityCase.makespans(cases, Lsf.DIFFERENCE);
@@ -72,7 +72,7 @@ public final class LsfSimulation implements PaperSimulation {
       return new Fit(bytes / receive, speed, compile, images);
     }
 
-    RealityCase caseOf(LsfRun run, Lsf.LsfModel model) {
+    RealityCase withTasks(LsfRun run, Lsf.LsfModel model) {
       double[] chunks = model.computed ? images.chunks(run) : run.chunkSeconds().clone();
       if (model.computed) {
         double mean = Arrays.stream(chunks).sum() / run.width();
@@ -95,7 +95,7 @@ public final class LsfSimulation implements PaperSimulation {
               .toList();
       return new RealityCase.Rule(
               "ss", List.of("chunk", Integer.toString(run.chunkRows())), List.of())
-          .caseOf(workers, RealityCase.inMeans(sums), run.width());
+          .withTasks(workers, RealityCase.inMeans(sums), run.width());
     }
   }
 

@@ -78,11 +78,11 @@ public record MasterFit(
 
   /** Returns the makespan of a run in a model, seconds, as arithmetic computes it. */
   public double predicted(MasterRun run, MasterModel model) {
-    return caseOf(run, model).byArithmetic();
+    return withTasks(run, model).byArithmetic();
   }
 
   /** Returns the problem of a run: single tasks on request, and workers that join when they did. */
-  RealityCase caseOf(MasterRun run, MasterModel model) {
+  RealityCase withTasks(MasterRun run, MasterModel model) {
     boolean silent = model == MasterModel.NO_COMMUNICATION;
     double out = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / sendSeconds);
     double back = silent ? RealityCase.NO_TIME : Math.min(RealityCase.NO_TIME, 1 / receiveSeconds);
@@ -95,7 +95,7 @@ public record MasterFit(
       sums.add(1);
     }
     return new RealityCase.Rule("ss", List.of("chunk", "1"), List.of())
-        .caseOf(workers, RealityCase.inMeans(sums), run.tasks())
+        .withTasks(workers, RealityCase.inMeans(sums), run.tasks())
         .with(model.ports, run.joins());
   }
 }

@@ -48,7 +48,7 @@ record RealityCase(
    * @param weights of the workers
    */
   record Rule(String kind, List<String> parameters, List<Integer> weights) {
-    RealityCase caseOf(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
+    RealityCase withTasks(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
       SchedulerKind known = Registry.builtIn().kind(kind);
       Settings.Builder settings = new Settings.Builder();
       for (int i = 0; i < parameters.size(); i += 2) {

@@ -68,7 +68,7 @@ record TaskVineRun(int workers, double dataSeconds, List<Task> tasks) {
   }
 
   /** Returns the run as a problem, with tasks of equal length. */
-  RealityCase caseOf(MasterModel model) {
+  RealityCase withTasks(MasterModel model) {
     double data = model == MasterModel.NO_COMMUNICATION ? 0 : dataSeconds;
     double speed = 1 / computeSeconds();
     List<WorkerSpec> slots =
@@ -85,7 +85,7 @@ record TaskVineRun(int workers, double dataSeconds, List<Task> tasks) {
       sums.add(1);
     }
     return new RealityCase.Rule("ss", List.of("chunk", "1"), List.of())
-        .caseOf(slots, RealityCase.inMeans(sums), tasks.size())
+        .withTasks(slots, RealityCase.inMeans(sums), tasks.size())
         .with(model.ports, new double[slots.size()]);
   }
 }

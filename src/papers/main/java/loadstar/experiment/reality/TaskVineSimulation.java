@@ -22,7 +22,7 @@ public final class TaskVineSimulation implements PaperSimulation {
     TaskVineRun run = RealRuns.taskVine();
     Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (MasterModel model : MasterModel.values()) {
-      cases.put(TaskVine.makespan(model), run.caseOf(model));
+      cases.put(TaskVine.makespan(model), run.withTasks(model));
     }
     return RealityCase.makespans(cases, TaskVine.DIFFERENCE);
   }

@@ -24,7 +24,7 @@ public final class WorkQueueSimulation implements PaperSimulation {
     Map<String, RealityCase> cases = new LinkedHashMap<>();
     for (MasterRun run : runs) {
       for (MasterFit.MasterModel model : MasterFit.MasterModel.values()) {
-        cases.put(WorkQueue.makespan(run, model), fit.caseOf(run, model));
+        cases.put(WorkQueue.makespan(run, model), fit.withTasks(run, model));
       }
     }
     return RealityCase.makespans(cases, WorkQueue.DIFFERENCE);

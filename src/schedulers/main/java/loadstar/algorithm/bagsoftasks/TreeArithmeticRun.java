@@ -54,7 +54,7 @@ public final class TreeArithmeticRun implements TreeWire {
   public record Outcome(Completions completions, TreeSchedule schedule, long lost) {}
 
   /**
-   * Plays until some application has had so many tasks computed.
+   * Runs until some application has had so many tasks computed.
    *
    * @throws IllegalStateException if nothing happens any more before that, or a node does what it
    *     cannot
@@ -65,9 +65,9 @@ public final class TreeArithmeticRun implements TreeWire {
 
   /** While nodes fail and come back. */
   public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
-    TreeArithmeticRun player = new TreeArithmeticRun(scheduler, tasks, reach);
-    player.run();
-    TreeMachine machine = player.machine;
+    TreeArithmeticRun made = new TreeArithmeticRun(scheduler, tasks, reach);
+    made.run();
+    TreeMachine machine = made.machine;
     return new Outcome(machine.completions(), machine.schedule(), machine.lost());
   }
 

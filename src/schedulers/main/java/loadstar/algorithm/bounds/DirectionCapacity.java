@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * by a time.
  */
 final class DirectionCapacity {
-  // The number of changing ways that are followed; of more ways only the highest rates are used.
+  // The number of links with changing rates that are followed; of more only the highest rates are used.
   private static final int MOST_CHANGING = 64;
   private final int ports;
   private final double[] width;
@@ -30,11 +30,17 @@ final class DirectionCapacity {
   private final double end;
   private final double from;
 
-  // Takes the ports, the most transfers of a worker at a time, the rate of each worker's way, and a
-  // link that they share; the seconds that a port needs
-  // for a worker besides carrying units, once at least; the time at which units of each worker can
-  // begin to flow, the time before the end at which the last of them must have flowed, and the
-  // time at which a port can begin at all.
+  /**
+   * Takes the ports and what each worker needs.
+   *
+   * @param each the most transfers of a worker at a time
+   * @param rates of each worker's own links, units a second
+   * @param link that all transfers share; null if there is none
+   * @param extra seconds that a port needs for each worker besides carrying units, once at least
+   * @param begins time at which units of each worker can begin to flow, seconds
+   * @param ends time before the end at which the last units of each must have flowed, seconds
+   * @param from time at which a port can begin at all, seconds
+   */
   DirectionCapacity(
       int ports,
       int each,

@@ -247,14 +247,13 @@ public final class ArithmeticRun implements Wire {
   }
 
   private double offered(StarState.Computation one) {
-    return workers.get(one.worker()).extras().offers(one.end());
+    return workers.get(one.worker()).extras().offer(one.end());
   }
 
   // The date since when the master receives its result; null if it does not.
   private void takeUp(StarState.Computation one, @Nullable Double since) {
     Chunk chunk = machine.accounting().takeUp(one.worker(), one.size());
-    double free = workers.get(one.worker()).extras().isFree(one.end());
-    this.free[one.worker()] = Math.max(this.free[one.worker()], free);
+    free[one.worker()] = Math.max(free[one.worker()], one.end());
     schedule().setCompute(chunk.row(), one.start(), one.end());
     if (since != null) {
       machine.accounting().computed(chunk, one.end() - one.start());
@@ -323,9 +322,9 @@ public final class ArithmeticRun implements Wire {
       schedule().setSend(chunk.row(), schedule().sendStart(chunk.row()), now);
       int w = chunk.worker();
       WorkerExtras extras = workers.get(w).extras();
-      double start = Math.max(extras.arrives(now), free[w]);
+      double start = Math.max(extras.arrival(now), free[w]);
       double end = finish(chunk, start);
-      free[w] = extras.isFree(end);
+      free[w] = end;
       schedule().setCompute(chunk.row(), start, end);
       computed(chunk, start, end);
     }
@@ -333,7 +332,7 @@ public final class ArithmeticRun implements Wire {
 
   private void computed(Chunk chunk, double start, double end) {
     int w = chunk.worker();
-    double offered = kind.results() == Results.NONE ? end : workers.get(w).extras().offers(end);
+    double offered = kind.results() == Results.NONE ? end : workers.get(w).extras().offer(end);
     at(offered, new Event(EventType.COMPUTED, w, chunk, end - start));
   }
 

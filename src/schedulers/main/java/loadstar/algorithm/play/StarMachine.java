@@ -206,7 +206,7 @@ public final class StarMachine implements Master {
   /** Returns the event of a worker that comes at a date, for the wire to report. */
   public Event comes(int w, double date) {
     coming[w] = date;
-    return new Event(EventType.JOINED, w, null, date);
+    return new Event(EventType.ARRIVED, w, null, date);
   }
 
   /**
@@ -232,7 +232,7 @@ public final class StarMachine implements Master {
     int w = event.worker();
     switch (event.type()) {
       case LEFT -> go(event);
-      case JOINED -> {
+      case ARRIVED -> {
         if (coming[w] == event.seconds()) {
           come(w);
         }

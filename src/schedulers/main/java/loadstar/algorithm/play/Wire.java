@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 public interface Wire {
   /** The type of an event; events of one date are processed in this order. */
   enum EventType {
+    /** The worker is gone, whether it had joined or not. */
     LEFT,
     SENT,
     COMPUTED,
     RECEIVED,
+    /** The worker's request is received. */
     REQUESTED,
-    JOINED,
+    /** The worker is there; one that has to request work joins once its request is received. */
+    ARRIVED,
     DISPATCHED,
     ALARM
   }

@@ -82,7 +82,7 @@ public final class LogFiles {
       }
       refuseOther(log, one, format != null);
     });
-    if (one.table == null && options.nameColumns()) {
+    if (one.table == null && options.namesColumns()) {
       throw new InputException(
           logs.keySet().iterator().next().file(),
           "a log of \"" + one.word() + "\" has no columns to be named",
@@ -116,7 +116,7 @@ public final class LogFiles {
    * @return null for numbers, and for any table whose columns users name
    */
   public static @Nullable TaskLog costs(Path file, double zero) {
-    LogOptions options = LogOptions.counting(zero);
+    LogOptions options = LogOptions.withZero(zero);
     if (Files.isDirectory(file)) {
       return read(List.of(file.toString()), null, options);
     }
@@ -245,8 +245,8 @@ public final class LogFiles {
       throw new InputException(log.file(), "there is nothing in it", null);
     }
     LogFormat found = LogFormat.of(log);
-    if (found != null && (found.table != null || !options.nameColumns())) {
-      return options.nameColumns() && found.isReport() ? LogFormat.CSV : found;
+    if (found != null && (found.table != null || !options.namesColumns())) {
+      return options.namesColumns() && found.isReport() ? LogFormat.CSV : found;
     }
     if (found == null && isMarkup(log)) {
       throw unknown(log);

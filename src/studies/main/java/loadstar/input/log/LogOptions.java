@@ -8,10 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The user's options for a log besides its format; null and empty where the format decides.
  *
+ * @param delimiter between the cells of a table
+ * @param task column of the tasks' names
+ * @param time column of times
  * @param start column of dates, with {@code end} instead of times
+ * @param end column of dates
  * @param unit of times without one; null for that of the column's name, or seconds
  * @param good COLUMN=VALUE of a good run
  * @param job the only one that counts
+ * @param failed what becomes of tasks whose last run failed
  * @param zero seconds of a task for which the clock was too coarse; 0 to refuse it
  */
 public record LogOptions(
@@ -27,12 +32,12 @@ public record LogOptions(
     double zero) {
 
   /** Returns options without names of columns, with the cost of a time of 0. */
-  public static LogOptions counting(double zero) {
+  public static LogOptions withZero(double zero) {
     return new LogOptions(null, null, null, null, null, null, List.of(), null, Failed.REFUSE, zero);
   }
 
   /** Tells whether an option is about the columns of a table. */
-  public boolean nameColumns() {
+  public boolean namesColumns() {
     return delimiter != null
         || task != null
         || time != null
