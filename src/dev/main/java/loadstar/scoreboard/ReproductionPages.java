@@ -410,8 +410,8 @@ public record ReproductionPages(
         - **by choice**: within the tolerance, but used, or following from a number used, to choose what the paper leaves open.
           It confirms nothing.
         - **differs**: farther away. **no verdict**: nothing of ours to compare with.
-        - **inputs**: parameters and remarks, with which ours cannot differ. **computed**: the quotient of two printed numbers,
-          whose verdict follows from theirs.
+        - **inputs**: parameters and remarks, with which ours cannot differ. **computed**: the quotient of two printed numbers;
+          its verdict follows from theirs, so it is not counted.
         - **in words**: how many of the paper's own sentences hold, do not hold (where one test of them fails), and are not
           decided (open). **of ours**: sentences in settings of ours, and our own; `whose` in the [files of the
           experiments](../../src/papers/main/resources/loadstar/experiment) tells them apart. Effects are tested over seeds,
