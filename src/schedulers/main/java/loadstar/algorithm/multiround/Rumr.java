@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * workers that leave. An object is used once.
  *
  * <p>A round of the UMR phase takes O(n log n). A chunk of the factoring phase looks only at
- * workers of which something was heard since they were busy.
+ * workers of which there was an event since they were busy.
  */
 public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;
@@ -46,10 +46,11 @@ public final class Rumr extends Replanning {
   // The chunks left of the first of the rounds; null until one of them is sent.
   private @Nullable RoundChunks current;
   private boolean begun;
+  private boolean replanned;
   // The workers that factoring serves now, in the order of its preference.
   private int[] order = {};
   // The positions in that order of workers that may have no chunk, and of those that may have at
-  // most one: all whose chunks were not counted since they were last heard of.
+  // most one: all whose chunks were not counted since their last event.
   private final List<BitSet> mayHave = List.of(new BitSet(), new BitSet());
   private final int[] position;
   SecondPhase factoring;
@@ -157,6 +158,7 @@ public final class Rumr extends Replanning {
       factoring = plan(there);
       return;
     }
+    replanned = true;
     if (current != null) {
       rounds.set(0, new ArrayList<>(current.rest()));
       current = null;
@@ -238,6 +240,17 @@ public final class Rumr extends Replanning {
   }
 
   private Action onRequest(Master master) {
+    Action action = amongNoted(master);
+    if (action == Idle.WAIT && replanned) {
+      // A task that rounding has left is computed without notice of it, and may have kept its worker
+      // from being noted since the loss.
+      mayHave.forEach(positions -> positions.set(0, order.length));
+      return amongNoted(master);
+    }
+    return action;
+  }
+
+  private Action amongNoted(Master master) {
     for (int allowed = 0; allowed <= 1; allowed++) {
       BitSet positions = mayHave.get(allowed);
       for (int k = positions.nextSetBit(0); k >= 0; k = positions.nextSetBit(k + 1)) {

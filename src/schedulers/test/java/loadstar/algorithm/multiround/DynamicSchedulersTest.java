@@ -10,12 +10,14 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
+import loadstar.algorithm.Send;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -231,6 +233,72 @@ class DynamicSchedulersTest {
   void smallErrors_leaveNothingToFactoring() {
     // e L = 5, worth less than the latencies of a round: (0.1 + 0.5) s at 320 units/s.
     assertThat(new Rumr(RandomStars.FIVE, 5e5, 1e-5).factoring.remaining()).isZero();
+  }
+
+  /**
+   * A master whose pending chunks change without notice, as by a task that rounding has left: after
+   * a loss every worker has its two chunks, then one of them has one.
+   */
+  @Test
+  void rumrAfterALoss_servesAWorkerOfWhoseChunkItGetsNoNotice() {
+    int[] pending = {2, 2, 0};
+    boolean[] gone = new boolean[3];
+    Master master = new CountingMaster(pending, gone);
+    WorkerSpec worker = RandomStars.FIVE.getFirst();
+    Rumr rumr = new Rumr(List.of(worker, worker, worker), 5e5, 1);
+    for (int w = 0; w < gone.length; w++) {
+      rumr.joined(master, w);
+    }
+    rumr.next(master);
+    gone[2] = true;
+    rumr.left(master, 2);
+    assertThat(rumr.next(master)).isEqualTo(Idle.WAIT);
+
+    pending[1] = 1;
+
+    assertThat(rumr.next(master)).isInstanceOfSatisfying(
+        Send.class, chunk -> assertThat(chunk.worker()).isEqualTo(1));
+  }
+
+  private record CountingMaster(int[] pendingOf, boolean[] gone) implements Master {
+    private static final class Chunk extends Send {
+      Chunk(int worker, int round, int part, double size) {
+        super(worker, round, part, size);
+      }
+    }
+
+    @Override
+    public double now() {
+      return 1;
+    }
+
+    @Override
+    public boolean present(int worker) {
+      return !gone[worker];
+    }
+
+    @Override
+    public int pending(int worker) {
+      return pendingOf[worker];
+    }
+
+    @Override
+    public double freeSeconds(int worker, double instant) {
+      return 0;
+    }
+
+    @Override
+    public double taskSquares(Send chunk) {
+      return 0;
+    }
+
+    @Override
+    public Send cut(int worker, int round, int part, double size) {
+      return new Chunk(worker, round, part, size);
+    }
+
+    @Override
+    public void wakeAt(double date) {}
   }
 
   @Test
