@@ -72,10 +72,10 @@ public record DispatchLimit(
      */
     private final double free;
 
-    /** By cost, of runs that were played to their ends. */
+    /** By cost, of runs that were computed to their ends. */
     private final Map<Double, Double> makespans = new HashMap<>();
 
-    /** By cost, a number that is below the makespan of a run that was given up. */
+    /** By cost, a number that is not above the makespan of a run that was given up. */
     private final Map<Double, Double> atLeast = new HashMap<>();
 
     ConfigurationRuns(RankEntry entry, PlatformRun first, List<Long> seeds) {

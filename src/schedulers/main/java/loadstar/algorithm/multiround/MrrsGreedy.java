@@ -22,7 +22,7 @@ final class MrrsGreedy {
   private final boolean addsFirst;
 
   /** The workers of equal weight and profit, in the platform's order. */
-  private final int[][] equals;
+  private final int[][] alike;
 
   private long steps;
 
@@ -35,7 +35,7 @@ final class MrrsGreedy {
       List<Double> pi = List.of(platform.weight[k], platform.profit[k]);
       groups.computeIfAbsent(pi, none -> new ArrayList<>()).add(k);
     }
-    equals =
+    alike =
         groups.values().stream()
             .map(one -> one.stream().mapToInt(Integer::intValue).toArray())
             .toArray(int[][]::new);
@@ -88,7 +88,7 @@ final class MrrsGreedy {
     double profit;
 
     /** The position in each group of its first worker that may be no member. */
-    private final int[] next = new int[equals.length];
+    private final int[] next = new int[alike.length];
 
     private int members;
 
@@ -135,7 +135,7 @@ final class MrrsGreedy {
 
     /** Returns the first worker of a group that is no member; -1 for none. */
     private int first(int group) {
-      int[] all = equals[group];
+      int[] all = alike[group];
       while (next[group] < all.length && member[all[next[group]]]) {
         next[group]++;
       }

@@ -26,8 +26,8 @@ final class PeriodLoads {
   private final double[] latency;
 
   /**
-   * A relative difference of loads that no rounding makes: the port's time is left of as many
-   * subtractions as there are workers.
+   * A relative difference of loads that roundings do not make, unless latencies are far longer than
+   * the transfers of data: the port's time is left of as many subtractions as there are workers.
    */
   private final double clear;
 
@@ -124,8 +124,8 @@ final class PeriodLoads {
   }
 
   /**
-   * Returns a period that certainly carries less, and one that certainly carries more, whatever the
-   * roundings: most halvings need not add up the loads.
+   * Returns a period that certainly carries less, and one that certainly carries more, beyond what
+   * roundings make: most halvings need not add up the loads.
    *
    * @param carries a period that carries the load
    */
