@@ -11,7 +11,10 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.RandomStars;
 import loadstar.model.Ports;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +61,47 @@ class GivingUpTest {
         assertThat(none.schedule().rows()).isLessThan(LOAD / 2);
       }
       assertThat(none.givenUp() || none.end() > impossible).isTrue();
+    }
+  }
+
+  /** A run with what may make it longer: results, ports, late workers, losses, extras of workers. */
+  private static ArithmeticRun longer(String name, long seed) {
+    UniformRandomProvider random = RandomStream.of(seed, "giving-up");
+    WorkerExtras extras =
+        WorkerExtras.NONE
+            .withDispatchSeconds(random.nextInt(2) * 0.01)
+            .withLatencyInFlight(random.nextInt(2) * 0.5)
+            .withMaxChunks(random.nextBoolean() ? 2 : WorkerExtras.UNLIMITED)
+            .withBootSeconds(random.nextInt(2) * 2.0);
+    List<WorkerSpec> workers =
+        RandomStars.heterogeneous(seed).stream().map(worker -> worker.with(extras)).toList();
+    SchedulerKind built = Registry.builtIn().kind(name);
+    SchedulerKind kind = random.nextBoolean() ? built.takingResults() : built;
+    Scheduler scheduler = kind.create(StarProblem.of(workers, LOAD), Settings.NONE);
+    Ports ports = random.nextBoolean() ? new Ports(2) : Ports.ONE;
+    ArithmeticRun run = new ArithmeticRun(workers, kind, scheduler, ports).withLoad(LOAD);
+    if (random.nextBoolean()) {
+      run.withCosts(TaskCosts.draw(LOAD, CostModel.gamma(0.3), seed));
+    }
+    if (kind.lateWorkers() && random.nextBoolean()) {
+      run.joining(0, random.nextDouble(5));
+    }
+    if (kind.losses() && random.nextBoolean()) {
+      run.away(workers.size() - 1, random.nextDouble(1, 5), 20);
+    }
+    return run;
+  }
+
+  @ParameterizedTest
+  @MethodSource("schedulers")
+  void runWithLossesResultsAndExtras_isNotGivenUpForItsOwnEnd(String name) {
+    for (long seed = 1; seed <= 60; seed++) {
+      ArithmeticRun full = longer(name, seed).play();
+
+      ArithmeticRun same = longer(name, seed).unlessAfter(full.schedule().lastDate()).play();
+
+      assertThat(same.givenUp()).as("seed %d", seed).isFalse();
+      assertThat(same.schedule().lastDate()).isEqualTo(full.schedule().lastDate());
     }
   }
 }
