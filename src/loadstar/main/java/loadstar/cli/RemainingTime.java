@@ -44,14 +44,17 @@ final class RemainingTime {
 
   private final LongSupplier clock; // nanoseconds
   private final long begin;
-  private final Map<Run, Double> underWay = new LinkedHashMap<>(); // shares at the start of each run
+  private final Map<Run, Double> underWay =
+      new LinkedHashMap<>(); // shares at the start of each run
   private final Map<Object, RunKind> kinds = new HashMap<>();
   private final Deque<Estimate> estimates = new ArrayDeque<>(); // the last ones
   private int runs;
   private int done;
   private long last;
 
-  /** The time until {@code last} that each run would have got that has been under way all the while. */
+  /**
+   * The time until {@code last} that each run would have got that has been under way all the while.
+   */
   private double share; // nanoseconds
 
   /** A date and the time that was left then, seconds. */

@@ -25,9 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A package of a study of the user's: a folder with copies of all files that the study reads, the
- * command or the YAML that names the copies, the results, a page and a paragraph on
- * methods. The study runs in that folder and reads the copies alone, so results and inputs belong
- * together.
+ * command or the YAML that names the copies, the results, a page and a paragraph on methods. The
+ * study runs in that folder and reads the copies alone, so results and inputs belong together.
  */
 final class StudyPackage {
   /** The option of the commands that write one. */

@@ -38,8 +38,7 @@ class HostPropertyTest {
     assertThat(written).contains("<prop id=\"compute_latency\" value=\"1s\"/>");
     for (HostProperty property : HostProperty.ofExtras()) {
       String value = COUNTS.contains(property.id()) ? "3" : "0.125s";
-      assertThat(written)
-          .contains("<prop id=\"" + property.id() + "\" value=\"" + value + "\"/>");
+      assertThat(written).contains("<prop id=\"" + property.id() + "\" value=\"" + value + "\"/>");
     }
     assertThat(StarOfFile.of(file, "master").worker(0)).isEqualTo(worker);
   }

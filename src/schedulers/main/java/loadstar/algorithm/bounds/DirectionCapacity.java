@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * by a time.
  */
 final class DirectionCapacity {
-  // The number of links with changing rates that are followed; of more only the highest rates are used.
+  // The number of links with changing rates that are followed; of more only the highest rates are
+  // used.
   private static final int MOST_CHANGING = 64;
   private final int ports;
   private final double[] width;

@@ -95,8 +95,8 @@ record Periods(
   }
 
   /**
-   * Returns a time below which no run of this plan ends: that of one worker alone, after the
-   * sends before its first chunk. It takes O(n) instead of O(n K).
+   * Returns a time below which no run of this plan ends: that of one worker alone, after the sends
+   * before its first chunk. It takes O(n) instead of O(n K).
    */
   double takesAtLeast() {
     double scale = count - 1 + Math.min(1, lastScale);

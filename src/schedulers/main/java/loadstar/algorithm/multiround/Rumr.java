@@ -242,7 +242,8 @@ public final class Rumr extends Replanning {
   private Action onRequest(Master master) {
     Action action = amongNoted(master);
     if (action == Idle.WAIT && replanned) {
-      // A task that rounding has left is computed without notice of it, and may have kept its worker
+      // A task that rounding has left is computed without notice of it, and may have kept its
+      // worker
       // from being noted since the loss.
       mayHave.forEach(positions -> positions.set(0, order.length));
       return amongNoted(master);

@@ -36,7 +36,8 @@ public final class ArithmeticRun implements Wire {
   // SimGrid ends transfers that share links each at its own date, but for the last digits of the
   // bytes that are left: this many units in the last place of the date.
   private static final double LAST_DIGITS = 64;
-  // The share of the load that a scheduler may leave, with a margin for roundings and for units that
+  // The share of the load that a scheduler may leave, with a margin for roundings and for units
+  // that
   // cost more than the mean.
   private static final double UNDISTRIBUTED = 10 * StarMachine.LOAD_TOLERANCE;
   private final List<WorkerSpec> workers;

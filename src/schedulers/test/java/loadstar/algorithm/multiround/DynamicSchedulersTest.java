@@ -13,11 +13,11 @@ import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.play.ArithmeticRun;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
-import loadstar.algorithm.Send;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -256,8 +256,8 @@ class DynamicSchedulersTest {
 
     pending[1] = 1;
 
-    assertThat(rumr.next(master)).isInstanceOfSatisfying(
-        Send.class, chunk -> assertThat(chunk.worker()).isEqualTo(1));
+    assertThat(rumr.next(master))
+        .isInstanceOfSatisfying(Send.class, chunk -> assertThat(chunk.worker()).isEqualTo(1));
   }
 
   private record CountingMaster(int[] pendingOf, boolean[] gone) implements Master {

@@ -64,7 +64,9 @@ class GivingUpTest {
     }
   }
 
-  /** A run with what may make it longer: results, ports, late workers, losses, extras of workers. */
+  /**
+   * A run with what may make it longer: results, ports, late workers, losses, extras of workers.
+   */
   private static ArithmeticRun longer(String name, long seed) {
     UniformRandomProvider random = RandomStream.of(seed, "giving-up");
     WorkerExtras extras =
