@@ -65,7 +65,7 @@ final class CostsCommand extends Command {
             "SECONDS",
             0.0,
             Range.notNegative(),
-            "what a task counts for which the clock was too coarse")
+            "what a task counts for which the clock was too coarse; with 0 such a log is refused")
         .value("job", "ID", "only the tasks of this job, or stage of Spark")
         .value(
             "time-column",
