@@ -16,7 +16,9 @@ import loadstar.study.StudyProgress;
 import loadstar.study.StudyRun;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code campaign --format json} prints: how far the campaign is, and its rankings. */
+/**
+ * Writes the state of a campaign and its rankings as {@code campaign --format json} prints them.
+ */
 final class CampaignJson {
   private CampaignJson() {}
 

@@ -22,8 +22,8 @@ import loadstar.study.StudyRuns;
 import loadstar.study.Workload;
 
 /**
- * What {@code campaign} prints for people: what the file crosses, how far it is and how long the
- * rest takes, and which runs failed.
+ * Prints a campaign for people: what its file crosses, how far it is and how long the rest takes,
+ * and which runs failed.
  *
  * @param standing how far the campaign is
  * @param out where it is printed

@@ -124,7 +124,9 @@ public record DispatchLimit(
     }
   }
 
-  /** What the searches of one ranking share: the runs of a scheduler and of some seeds. */
+  /**
+   * The two searches of a ranking share runs: of a scheduler and of some seeds, one object each.
+   */
   private record Shared(
       Study study,
       Ranking ranking,
@@ -270,7 +272,7 @@ public record DispatchLimit(
     /** The others in the order of the ranking. */
     private final List<ConfigurationRuns> others;
 
-    /** The same ones; those by which the first was beaten last come first. */
+    /** The others again; one by which the first was beaten comes to the front. */
     private final List<ConfigurationRuns> tried;
 
     private final double within;

@@ -157,9 +157,9 @@ class DispatchLimitIT {
   }
 
   /**
-   * What is found from runs that are given up, and from one that is ahead in place of all, is the
-   * limit by whole comparisons: with it none is ahead of the advised by more than the margin, a
-   * step above one is, and with the largest cost it is the best of all.
+   * The search gives runs up, and stops at the first rival that is ahead. It finds the limit of
+   * whole comparisons: with it none is ahead of the advised by more than the margin, a step above
+   * one is, and with the largest cost it is the best of all.
    */
   @Test
   void limitAmongManyRules_isThatOfWholeComparisons() throws IOException {

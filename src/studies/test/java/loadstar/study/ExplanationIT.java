@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an explanation says of random problems holds when the problem is changed that way. */
+/** Explanations of random problems hold when the problem is changed in the way that they name. */
 class ExplanationIT {
   private static final int PROBLEMS = Integer.getInteger("problems", 200);
 

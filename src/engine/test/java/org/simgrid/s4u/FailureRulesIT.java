@@ -1097,7 +1097,7 @@ class FailureRulesIT {
             "run returned at 5.0");
   }
 
-  /** As in C++, with a new PID; what was set before is kept. */
+  /** The actor restarts with a new PID and keeps what was set before, as in C++. */
   @Test
   void actorThatHasEnded_isRestarted() {
     List<String> lines =

@@ -32,7 +32,7 @@ final class PeriodLoads {
   private final double clear;
 
   /**
-   * Whether a longer period certainly carries more. Otherwise a worker for which it is just long
+   * True if a longer period certainly carries more. Otherwise a worker for which it is just long
    * enough may take a small load and a long latency, and others get less.
    */
   private final boolean grows;
