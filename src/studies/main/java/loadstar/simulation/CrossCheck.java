@@ -34,7 +34,7 @@ public final class CrossCheck {
    */
   private static final int LEAST_CHUNKS = 5_000;
 
-  /** The most workers for which SimGrid simulates more chunks of a run than are wanted. */
+  /** The most workers for which SimGrid simulates more chunks of one run than of the others. */
   private static final int MOST_FIRST_CHUNKS = 20_000;
 
   /** The chunks that the runs of one study have together, as long as each has the least. */
@@ -49,7 +49,7 @@ public final class CrossCheck {
    *
    * @return the result of arithmetic, with the difference of SimGrid's dates; if they are beyond
    *     the tolerance, SimGrid's result, with the first chunk that differs
-   * @param chunks that SimGrid simulates at most, see {@link #most}
+   * @param chunks that SimGrid simulates at most, see {@link #chunks}
    */
   public static SimulationResult run(SimulationSpec spec, int chunks) {
     return run(spec, chunks, "", new CheckedParts());
@@ -66,8 +66,7 @@ public final class CrossCheck {
     Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult computed = arithmetic.run(spec.seed());
     Schedule schedule = computed.schedule();
-    int most = most(chunks, computed.star().size());
-    int next = most;
+    int next = chunks;
     while (next < schedule.rows() && Double.isNaN(schedule.sendStart(next))) {
       next++; // its worker was lost before
     }
@@ -119,11 +118,12 @@ public final class CrossCheck {
   }
 
   /**
-   * Returns the number of chunks of a run that SimGrid simulates at most: at least as many as there
-   * are workers, so that each can have one, but not tens of thousands of first chunks of every
-   * scheduler, which tell nothing new.
+   * Returns the number of chunks of the one run of a problem that SimGrid simulates until each
+   * worker can have had one: at least as many as there are workers, but not tens of thousands.
+   *
+   * @param chunks of the other runs
    */
-  static int most(int chunks, int workers) {
+  public static int ofAllWorkers(int chunks, int workers) {
     return Math.max(chunks, Math.min(workers, MOST_FIRST_CHUNKS));
   }
 

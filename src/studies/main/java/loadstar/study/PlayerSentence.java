@@ -59,12 +59,19 @@ public final class PlayerSentence {
                 "; SimGrid repeated %d of %s%s: same chunks%s",
                 seconds.length,
                 runs == 1 ? "1 run" : runs + " runs",
-                parts.length == 0
-                    ? ""
-                    : Visible.format(" (of %d the first %.0f chunks)", parts.length, parts[0]),
+                parts.length == 0 ? "" : ofParts(parts),
                 seconds[seconds.length - 1] > 0
                     ? Visible.format(", dates within %.0e s", seconds[seconds.length - 1])
                     : " and dates");
+  }
+
+  /** Returns how many chunks were repeated of runs that were not repeated to their end. */
+  private static String ofParts(double[] chunks) {
+    double most = chunks[chunks.length - 1];
+    return most > chunks[0]
+        ? Visible.format(
+            " (of %d the first %.0f to %.0f chunks)", chunks.length, chunks[0], most)
+        : Visible.format(" (of %d the first %.0f chunks)", chunks.length, most);
   }
 
   /** Returns the values of the runs that have the metric, the least first. */

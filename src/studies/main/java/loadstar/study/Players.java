@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Heap;
 import loadstar.campaign.PlatformRun;
@@ -29,16 +30,21 @@ import org.simgrid.s4u.Worlds;
 
 /**
  * Decides which player runs which run of a study. SimGrid cross-checks one run of each point that
- * is computed by arithmetic: the one of the first seeds whose digest of scheduler, load and seed is
- * least, so that no choice of the user's has a part in it. If a cross-check differs, all runs of
- * that problem are simulated by SimGrid, and so are those of a seed whose least task is too short
- * for arithmetic: one problem never mixes two players.
+ * is computed by arithmetic: the one of the first seeds whose digest of load and seed is least, so
+ * that no choice of the user's has a part in it. The schedulers of a problem are checked with the
+ * same seed, as several of them often hand out the same chunks, which SimGrid then simulates once.
+ * One scheduler of each problem is checked until every worker can have had a chunk. If a
+ * cross-check differs, all runs of that problem are simulated by SimGrid, and so are those of a
+ * seed whose least task is too short for arithmetic: one problem never mixes two players.
  */
 final class Players {
   private final Study study;
   private final List<StudyRun> runs;
   private final Set<Problem> onSimgridOnly = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
+
+  /** Of the repeated runs, the one of each problem that is checked for all workers. */
+  private final Set<String> ofAllWorkers = new HashSet<>();
 
   /** The setup of each point and player, which its runs of all seeds share. */
   private final Map<List<Object>, RunSetup> setups = new HashMap<>();
@@ -70,17 +76,25 @@ final class Players {
         .forEach(own ->
             own.stream()
                 .limit(StudyPlan.LEAST_SEEDS) // which are run however narrow intervals are
-                .min(Comparator.comparing(Players::samplingKey))
+                .min(Comparator.comparing(Players::seedKey))
                 .ifPresent(run -> repeated.add(run.key())));
+    runs.stream()
+        .filter(run -> repeated.contains(run.key()))
+        .collect(
+            Collectors.groupingBy(
+                run -> Problem.of(run.point()),
+                Collectors.minBy(Comparator.comparing(Players::schedulerKey))))
+        .values()
+        .forEach(first -> first.ifPresent(run -> ofAllWorkers.add(run.key())));
   }
 
-  /**
-   * Returns the key by which runs are sampled, whatever their study calls platforms and workers.
-   */
-  private static String samplingKey(StudyRun run) {
-    Point point = run.point();
-    String costsText = point.workload().text(List.of());
-    return Digests.of(point.configuration().label() + " " + costsText + " " + run.seed());
+  /** Returns the key by which seeds are sampled, whatever their study calls platforms. */
+  private static String seedKey(StudyRun run) {
+    return Digests.of(run.point().workload().text(List.of()) + " " + run.seed());
+  }
+
+  private static String schedulerKey(StudyRun run) {
+    return Digests.of(run.point().configuration().label() + " " + seedKey(run));
   }
 
   /** Marks runs whose results from SimGrid differ: their problems fall back to SimGrid. */
@@ -207,7 +221,16 @@ final class Players {
             List.of(player, spec.shared()),
             first ->
                 twice
-                    ? spec.shared().checked(CrossCheck.chunks(repeated.size()))
+                    ? spec.shared().checked(checkedChunks(run))
                     : spec.shared().with(spec.shared().placement(), player)));
+  }
+
+  /** Returns the number of chunks of a repeated run that SimGrid simulates at most. */
+  private int checkedChunks(StudyRun run) {
+    int chunks = CrossCheck.chunks(repeated.size());
+    Arithmetic own = arithmetic.get(Problem.of(run.point()));
+    return own != null && ofAllWorkers.contains(run.key())
+        ? CrossCheck.ofAllWorkers(chunks, own.hosts().size())
+        : chunks;
   }
 }

@@ -269,7 +269,7 @@ class ArithmeticIT {
   void runWhosePartDiffers_isSimgridsToItsEnd() throws Exception {
     Path file = Files.writeString(folder.resolve("p.xml"), pair("SHARED", "1GBps 1ms"));
     SimulationSpec spec = spec(file, Fickle.class.getName(), 0, Map.of(), List.of(), 1);
-    SimulationResult kept = Worlds.run(() -> CrossCheck.run(spec, 0));
+    SimulationResult kept = Worlds.run(() -> CrossCheck.run(spec, 4));
     assertThat(kept.summary().value(Summary.FIRST_DIFFERENT)).isEqualTo(1);
     assertThat(kept.summary().value(Summary.BY_ARITHMETIC)).isZero();
     assertThat(kept.schedule().rows()).isEqualTo(10);
@@ -467,13 +467,14 @@ class ArithmeticIT {
     return "";
   }
 
-  /** What is wrong where SimGrid repeats two chunks of each worker only; empty for nothing. */
+  /** What is wrong where SimGrid repeats as many chunks as there are workers; empty for nothing. */
   private String repeatedInPart(SimulationSpec spec) {
-    if (new Arithmetic(spec).against() != null) {
+    Arithmetic arithmetic = new Arithmetic(spec);
+    if (arithmetic.against() != null) {
       return "";
     }
     try {
-      Summary kept = CrossCheck.run(spec, 0).summary();
+      Summary kept = CrossCheck.run(spec, arithmetic.hosts().size()).summary();
       inPart += kept.has(Summary.REFEREE_CHUNKS) ? 1 : 0;
       return kept.has(Summary.FIRST_DIFFERENT)
           ? "its first chunks differ from " + kept.value(Summary.FIRST_DIFFERENT)

@@ -201,6 +201,56 @@ class RefereeIT {
         .containsOnly(trials.getFirst().metrics().value(Summary.REFEREE));
   }
 
+  /** One finding holds for runs of one seed only, so all schedulers are checked with the same. */
+  @Test
+  void equalRunsOfManySeeds_areCheckedWithTheSameSeed() throws IOException {
+    Halves.MADE.set(0);
+    List<Trial> trials =
+        trials(study(FirstHalves.class.getName(), OtherHalves.class.getName()).build());
+
+    assertThat(Halves.MADE.get()).isEqualTo(2 * 4 + 1);
+    assertThat(trials)
+        .filteredOn(trial -> trial.metrics().has(Summary.REFEREE))
+        .hasSize(2)
+        .extracting(Trial::seed)
+        .containsOnly(
+            trials.stream()
+                .filter(trial -> trial.metrics().has(Summary.REFEREE))
+                .findFirst()
+                .orElseThrow()
+                .seed());
+  }
+
+  /** Of 41 schedulers each has 5000 chunks checked, and one as many as there are workers. */
+  @Test
+  void oneScheduler_isCheckedForAllWorkers(@TempDir Path folder) throws IOException {
+    Path platform =
+        Files.writeString(
+            folder.resolve("p.xml"),
+            """
+            <?xml version='1.0'?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+              <cluster id="c" prefix="c-" suffix="" radical="0-5001" speed="1Gf" bw="1GBps" lat="0"/>
+            </platform>
+            """);
+    StudyBuilder builder =
+        Study.builder().platform(platform).load(1e6).unit(1e6, 1e3, 0).seeds(1);
+    for (int chunk = 1; chunk <= 41; chunk++) {
+      builder.scheduler("ss", Map.of("chunk", String.valueOf(chunk)));
+    }
+    Study study = builder.build();
+    List<StudyRun> runs = Samples.runs(study, Map.of("build", "b"));
+    Players players = new Players(study, runs);
+    players.decide();
+
+    assertThat(runs)
+        .hasSize(41)
+        .extracting(run -> players.spec(run).shared().checkedChunks())
+        .containsOnlyOnce(5001)
+        .containsOnly(5000, 5001);
+  }
+
   /** SimGrid's result would hide that arithmetic is wrong. */
   @Test
   void arithmeticThatFailsAlone_isSaidSo() throws IOException {
