@@ -41,8 +41,11 @@ public final class WordWrap {
     if (line.length() <= width || width <= indent) {
       return line;
     }
-    return line.substring(0, indent)
+    // An escape is longer than what it stands for.
+    String beginning = Visible.text(text.substring(0, indent));
+    int below = beginning.length();
+    return beginning
         + String.join(
-            "\n" + " ".repeat(indent), lines(line.substring(indent), Math.max(1, width - indent)));
+            "\n" + " ".repeat(below), lines(line.substring(below), Math.max(1, width - below)));
   }
 }

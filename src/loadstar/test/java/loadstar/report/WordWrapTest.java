@@ -33,4 +33,11 @@ class WordWrapTest {
         .isEqualTo("host a\\u000ab\n     is\n     slow");
     assertThat(WordWrap.hanging("host a\nb", 0, Integer.MAX_VALUE)).isEqualTo("host a\\u000ab");
   }
+
+  /** An escape has six characters, so the last part begins five later. */
+  @Test
+  void hiddenCharacterBeforeTheLastPart_movesIt() {
+    assertThat(WordWrap.hanging("a\nb gss guided", 4, 14))
+        .isEqualTo("a\\u000ab gss\n" + " ".repeat(9) + "guided");
+  }
 }
