@@ -142,16 +142,20 @@ final class EngineStar {
       Rate bestBack,
       double lessOut,
       double lessBack) {
+    private static final Host.Route NONE = new Host.Route(new Link[0], 0);
+
     static Ways of(PlatformFile platform, Host center, Host host) {
       boolean own = host.equals(center);
-      Link[] there = own ? new Link[0] : Reach.route(platform, center, host);
-      Link[] home = own ? new Link[0] : Reach.route(platform, host, center);
+      Host.Route out = own ? NONE : Reach.way(platform, center, host);
+      Host.Route back = own ? NONE : Reach.way(platform, host, center);
+      Link[] there = out.links();
+      Link[] home = back.links();
       return new Ways(
           host.get_speed(),
           there,
           home,
-          own ? 0 : center.route_latency_to(host),
-          own ? 0 : host.route_latency_to(center),
+          out.latency(),
+          back.latency(),
           Reach.bandwidth(there),
           Reach.bandwidth(home),
           Reach.bandwidth(platform, there),

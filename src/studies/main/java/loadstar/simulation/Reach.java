@@ -99,10 +99,19 @@ public final class Reach {
    * @throws InputException where there is no way that messages can take
    */
   public static Link[] route(PlatformFile platform, Host from, Host to) {
+    return way(platform, from, to).links();
+  }
+
+  /**
+   * The links between two hosts and their latency.
+   *
+   * @throws InputException where there is no way that messages can take
+   */
+  static Host.Route way(PlatformFile platform, Host from, Host to) {
     platform.refuseGap(from.get_name(), to.get_name(), between(from, to));
-    Link[] route;
+    Host.Route route;
     try {
-      route = from.route_links_to(to);
+      route = from.route_to(to);
     } catch (IllegalArgumentException | AssertionError e) {
       // SimGrid has no route then; some of its reasons are about its own code. Other exceptions are
       // defects, which must not read like a platform without a route.
@@ -113,14 +122,14 @@ public final class Reach {
           : noRoute(from, to);
     }
     // A zone with routing "Full" has no error for a route that is not there.
-    if (route.length == 0 && !from.equals(to)) {
-      throw from.route_latency_to(to) > 0
+    if (route.links().length == 0 && !from.equals(to)) {
+      throw route.latency() > 0
           ? new InputException(
               between(from, to) + " with a link: coordinates alone give no bandwidth",
               "a <peer> with bw_in and bw_out in place of a <host>")
           : noRoute(from, to);
     }
-    for (Link link : route) {
+    for (Link link : route.links()) {
       if (link.get_sharing_policy() == Link.SharingPolicy.WIFI) {
         throw new InputException(
             "%s without the WiFi link %s, whose rates only a program sets"

@@ -69,8 +69,7 @@ public final class PlayerSentence {
   private static String ofParts(double[] chunks) {
     double most = chunks[chunks.length - 1];
     return most > chunks[0]
-        ? Visible.format(
-            " (of %d the first %.0f to %.0f chunks)", chunks.length, chunks[0], most)
+        ? Visible.format(" (of %d the first %.0f to %.0f chunks)", chunks.length, chunks[0], most)
         : Visible.format(" (of %d the first %.0f chunks)", chunks.length, most);
   }
 

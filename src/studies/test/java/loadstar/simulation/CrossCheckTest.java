@@ -16,7 +16,8 @@ class CrossCheckTest {
     "5000, 65536, 20000",
     "50000, 65536, 50000"
   })
-  void eachOfManyWorkers_canHaveAChunk_inOneRun_butNotOfTensOfThousands(int chunks, int workers, int most) {
+  void eachOfManyWorkers_canHaveAChunk_inOneRun_butNotOfTensOfThousands(
+      int chunks, int workers, int most) {
     assertThat(CrossCheck.ofAllWorkers(chunks, workers)).isEqualTo(most);
   }
 }

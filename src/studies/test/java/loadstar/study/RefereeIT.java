@@ -234,8 +234,7 @@ class RefereeIT {
               <cluster id="c" prefix="c-" suffix="" radical="0-5001" speed="1Gf" bw="1GBps" lat="0"/>
             </platform>
             """);
-    StudyBuilder builder =
-        Study.builder().platform(platform).load(1e6).unit(1e6, 1e3, 0).seeds(1);
+    StudyBuilder builder = Study.builder().platform(platform).load(1e6).unit(1e6, 1e3, 0).seeds(1);
     for (int chunk = 1; chunk <= 41; chunk++) {
       builder.scheduler("ss", Map.of("chunk", String.valueOf(chunk)));
     }

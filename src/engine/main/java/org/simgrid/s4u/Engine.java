@@ -1,8 +1,10 @@
 package org.simgrid.s4u;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,6 +39,12 @@ public class Engine implements AutoCloseable {
       new WorldLocal<>(() -> new AtomicBoolean(Switches.throwOnDeadlock()));
 
   private static final WorldLocal<Set<Integer>> PLUGINS = new WorldLocal<>(HashSet::new);
+
+  /**
+   * The hosts that were looked up by name, without virtual machines, which come and go: SimGrid
+   * searches the zones one after the other.
+   */
+  private static final WorldLocal<Map<String, Host>> HOSTS = new WorldLocal<>(HashMap::new);
 
   private final String[] arguments;
   private final World world;
@@ -279,7 +287,16 @@ public class Engine implements AutoCloseable {
    */
   public Host host_by_name(String name) {
     here();
-    return Host.of(Kernel.callForValue(TextShim.ls_engine_host_by_name(Texts.plain(name))));
+    Map<String, Host> hosts = HOSTS.get();
+    Host known = hosts.get(name);
+    if (known != null) {
+      return known;
+    }
+    Host found = Host.of(Kernel.callForValue(TextShim.ls_engine_host_by_name(Texts.plain(name))));
+    if (!(found instanceof VirtualMachine)) {
+      hosts.put(name, found);
+    }
+    return found;
   }
 
   public long get_link_count() {

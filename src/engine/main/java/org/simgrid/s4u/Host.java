@@ -212,6 +212,25 @@ public class Host extends Described {
     return Block.real();
   }
 
+  /**
+   * Returns the links and the latency of the route, which SimGrid determines together; seals the
+   * platform as {@link #route_links_to} does. Beyond upstream's Java.
+   */
+  public Route route_to(Host dest) {
+    Engine.sealFile();
+    long[] links = Kernel.callForList(Shim.ls_host_route(handle(), dest.handle()));
+    double latency = Block.real();
+    return new Route(Link.all(links), latency);
+  }
+
+  /**
+   * The way from a host to another one.
+   *
+   * @param links in the order in which a message passes them
+   * @param latency seconds
+   */
+  public record Route(Link[] links, double latency) {}
+
   // ------------------------------------------------------------------ actors, disks, machines
   // inside
 

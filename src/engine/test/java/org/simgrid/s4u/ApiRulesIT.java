@@ -706,6 +706,46 @@ class ApiRulesIT {
         .doesNotContain("guest was on next");
   }
 
+  /**
+   * A host is looked up once; a machine, if SimGrid finds machines at all, as long as it is there.
+   */
+  @Test
+  void hostOfAName_isTheSame_andAMachineThatIsGoneIsNotFound() {
+    List<String> lines =
+        play(() ->
+            actor("controller", "beta")
+                .does(self -> {
+                  say("the same " + (host("alpha") == host("alpha")));
+                  VirtualMachine machine = host("alpha").create_vm("machine", 1);
+                  machine.start();
+                  attempt("looking", () -> host("machine"));
+                  machine.destroy();
+                  attempt("looking again", () -> host("machine"));
+                }));
+
+    assertThat(lines)
+        .contains("the same true")
+        .anyMatch(line -> line.startsWith("looking again threw IllegalArgumentException"));
+  }
+
+  @Test
+  void route_hasLinksAndLatency() {
+    List<String> lines =
+        play(() ->
+            actor("asking", "beta")
+                .does(self -> {
+                  Host.Route route = host("alpha").route_to(host("beta"));
+                  say("links " + List.of(route.links()) + ", latency " + route.latency());
+                  say(
+                      "alone "
+                          + List.of(host("alpha").route_links_to(host("beta")))
+                          + ", latency "
+                          + host("alpha").route_latency_to(host("beta")));
+                }));
+
+    assertThat(lines).contains("links [wire], latency 0.0", "alone [wire], latency 0.0");
+  }
+
   @Test
   void messageQueue_keepsOrderAndTimesOut() {
     List<String> lines =
