@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.portfolio.PortfolioKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.campaign.Heap;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.Visible;
 import loadstar.simulation.Arithmetic;
@@ -56,6 +58,9 @@ public record DispatchLimit(
    * quarter of a second.
    */
   private static final double CHUNKS = 6000;
+
+  /** The most chunks of a run of a scheduler that simulates ahead in each of its runs. */
+  private static final double CHUNKS_AHEAD = 6000;
 
   /** The most chunks of an equally good scheduler for which the limit is searched. */
   private static final double MOST_CHUNKS = 200_000;
@@ -117,6 +122,7 @@ public record DispatchLimit(
     }
 
     private double computed(double cost, double below) {
+      Heap.collectIfGrown();
       double[] all =
           new Arithmetic(first.simulation())
               .makespans(star -> star.withDispatchSeconds(cost), seeds, below * seeds.size());
@@ -159,7 +165,7 @@ public record DispatchLimit(
    * Returns the limit of the only ranking of a study.
    *
    * @return null if the cost changes nothing, and if a scheduler that matters is not computed by
-   *     arithmetic
+   *     arithmetic, or takes too long
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
     Shared shared = new Shared(study, ranking);
@@ -192,7 +198,7 @@ public record DispatchLimit(
       List<StudyRun> own = runs.getOrDefault(entry.config(), List.of());
       double chunks = entry.mean(Summary.SUBCHUNKS);
       if (chunks < fewest || own.stream().anyMatch(run -> adapts(run.point().configuration()))) {
-        if (!isPlain(entry)) {
+        if (!isPlain(entry) || takesLong(own, chunks)) {
           return null;
         }
         configurations.add(shared.of(entry, own));
@@ -209,6 +215,12 @@ public record DispatchLimit(
     } catch (Exception e) {
       return null; // no world here, or a scheduler that cannot run: there is a ranking all the same
     }
+  }
+
+  private static boolean takesLong(List<StudyRun> runs, double chunks) {
+    return chunks > CHUNKS_AHEAD
+        && runs.stream()
+            .anyMatch(run -> PortfolioKinds.simulatesAhead(run.point().configuration().kind()));
   }
 
   /** Tells whether its chunks depend on that cost. */

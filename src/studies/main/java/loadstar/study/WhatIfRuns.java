@@ -19,7 +19,9 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.algorithm.portfolio.PortfolioKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.campaign.Heap;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.PortOrder;
 import loadstar.model.Ports;
@@ -47,6 +49,12 @@ final class WhatIfRuns {
 
   /** The chunks of all trials by arithmetic: about half a second. */
   private static final double MOST_CHUNKS = 600_000;
+
+  /**
+   * For how many chunks one counts of a scheduler that simulates ahead: less than it takes, as no
+   * advice at all would remain of a short run.
+   */
+  private static final double AHEAD = 10;
 
   /** The chunks of all trials on SimGrid: about as long. */
   private static final double MOST_ON_SIMGRID = 10_000;
@@ -541,8 +549,10 @@ final class WhatIfRuns {
 
   private @Nullable Makespans makespans(
       PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach, boolean nearly) {
-    double all = ofEach * seeds.size();
+    double ahead = PortfolioKinds.simulatesAhead(advised.kind()) ? AHEAD : 1;
+    double all = ofEach * seeds.size() * ahead;
     try {
+      Heap.collectIfGrown();
       Arithmetic arithmetic = new Arithmetic(one.simulation());
       boolean exact = arithmetic.against() == null;
       if (exact || (nearly && arithmetic.isNearlyExact())) {

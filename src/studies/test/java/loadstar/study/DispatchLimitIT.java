@@ -91,6 +91,39 @@ class DispatchLimitIT {
         .startsWith("ss is as good, as long as handing out");
   }
 
+  /**
+   * Returns the limit of single tasks beside two chunks, one of them larger by a task; up to it
+   * "auto" with the only rule "ss" sends what "ss" sends.
+   */
+  private @Nullable DispatchLimit ofTasks(int tasks, boolean ahead) throws IOException {
+    String hosts =
+        """
+        m 1Gf -       -
+        a 1Gf 10GBps 0s
+        b 1Gf 10GBps 0s
+        """;
+    Study study =
+        Study.builder()
+            .platform(Files.writeString(folder.resolve("tasks.xml"), wires(hosts)))
+            .property("tasks", String.valueOf(tasks))
+            .unit(1e8, 1, 0)
+            .scheduler(ahead ? "auto" : "ss", ahead ? Map.of("portfolio", "ss") : Map.of())
+            .scheduler("ss", Map.of("chunk", String.valueOf(tasks * 51 / 100)))
+            .build();
+    return DispatchLimit.of(study, study.run().rankings().getFirst());
+  }
+
+  /**
+   * Each run of a scheduler that simulates ahead may take seconds: of more than 6000 chunks none is
+   * tried.
+   */
+  @Test
+  void longRunsOfASchedulerThatSimulatesAhead_areNotRepeated() throws IOException {
+    assertThat(ofTasks(100, true)).isNotNull();
+    assertThat(ofTasks(8000, true)).isNull();
+    assertThat(ofTasks(8000, false)).isNotNull();
+  }
+
   private Ranking ofUnits(String cost) throws IOException {
     String hosts =
         """

@@ -92,6 +92,14 @@ public final class PortfolioKinds {
   }
 
   /**
+   * Tells whether a kind simulates the rest of its run before it decides, which takes some hundred
+   * times as long as to compute its own chunks.
+   */
+  public static boolean simulatesAhead(SchedulerKind kind) {
+    return kind.master().contains(SAMPLES);
+  }
+
+  /**
    * Returns the rules that neither draw nor have workers time single tasks, as no selecting
    * scheduler does.
    */
