@@ -316,7 +316,7 @@ static void maestro_main()
   sg::Actor::on_termination_cb([](sg::Actor const& actor) {
     settle_machines();
     on_gone(actor);
-    after_an_end();
+    after_the_end_of(actor);
   });
   serve(MAESTRO, LS_EVENT_DONE);
 }
