@@ -922,6 +922,45 @@ class ApiRulesIT {
   }
 
   /**
+   * Ends at 1, 2, 4 and 5 leave others that are no daemons: one that is older, one that became a
+   * daemon since, a younger one, and one that the last but one has started as it ended.
+   */
+  @Test
+  void daemons_liveAsLongAsAnyOtherActor() {
+    List<String> lines =
+        play(() -> {
+          for (int i = 0; i < 3; i++) {
+            actor("daemon", "alpha")
+                .does(self -> {
+                  self.daemonize();
+                  onExit(self, failed -> sayWhen("daemon ends"));
+                  self.sleep_for(100);
+                });
+          }
+          actor("first", "alpha").does(self -> self.sleep_for(1));
+          actor("later a daemon", "alpha")
+              .does(self -> {
+                self.sleep_for(1.5);
+                self.daemonize();
+                onExit(self, failed -> sayWhen("daemon ends"));
+                self.sleep_for(100);
+              });
+          actor("second", "beta").does(self -> self.sleep_for(2));
+          actor("third", "beta").does(self -> self.sleep_for(4));
+          actor("fourth", "beta")
+              .does(self -> {
+                self.sleep_for(5);
+                actor("last", "beta").does(other -> other.sleep_for(3));
+              });
+        });
+
+    assertThat(lines).filteredOn(line -> line.startsWith("daemon ends")).hasSize(4);
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith("daemon ends"))
+        .containsOnly("daemon ends at 8.0");
+  }
+
+  /**
    * SimGrid kills what is left in the order of addresses. Here number 9 is made last, but the first
    * to be a daemon, and number 3 comes while the last actor ends.
    */
