@@ -25,6 +25,7 @@ import loadstar.campaign.Heap;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.PortOrder;
 import loadstar.model.Ports;
+import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
@@ -211,7 +212,9 @@ final class WhatIfRuns {
               one ->
                   one.with(Fields.BYTES.parameter(), 0.0)
                       .with(Fields.RESULT_BYTES.parameter(), 0.0),
-              SAME_STAR));
+              hasSharedInputs()
+                  ? onStar(worker -> worker.with(worker.extras().withSharedInput(SharedInput.NONE)))
+                  : SAME_STAR));
     }
     removals.keySet().removeIf(cause -> cause.share(entry) < WhatIf.LEAST_SHARE);
     double most = 0;
@@ -233,6 +236,13 @@ final class WhatIfRuns {
       Removal second = Objects.requireNonNull(removals.get(largest.getLast()));
       without(Set.copyOf(largest), first.and(second));
     }
+  }
+
+  /** Tells whether a first chunk carries bytes that are those of no task. */
+  private boolean hasSharedInputs() {
+    return target.withAllWorkers().workers().stream()
+        .anyMatch(worker ->
+            target.file().extras(target.master(), worker, 1).sharedInput().seconds() > 0);
   }
 
   private static Removal ofStar(UnaryOperator<WorkerSpec> change) {

@@ -110,6 +110,30 @@ class ExplanationIT {
     };
   }
 
+  /** Eight inputs of 10 s each pass one port; 16 tasks of 1 s take eight workers 2 s. */
+  @Test
+  void sharedInputs_areTransfers() throws IOException {
+    StringBuilder hosts = new StringBuilder("m 1Gf - -\n");
+    for (int w = 0; w < 8; w++) {
+      hosts.append(format("w%d 1Gf 200MBps 0s shared_input=2GB\n", w));
+    }
+    Study study =
+        Study.builder()
+            .platform(Files.writeString(folder.resolve("inputs.xml"), wires(hosts.toString())))
+            .property("tasks", "16")
+            .unit(1e9, 0, 0)
+            .schedulers("ss")
+            .build();
+    Outcome outcome = new Outcome(study, study.run().rankings().getFirst());
+
+    assertThat(outcome.makespan()).isGreaterThan(80);
+    assertThat(WhatIf.of(study, outcome.ranking))
+        .filteredOn(one -> one.removes().equals(Set.of(Cause.BYTES)))
+        .singleElement()
+        .satisfies(one -> assertThat(one.seconds()).isCloseTo(2, within(1e-9)));
+    assertThat(outcome.explanation().text()).contains("time for transfers").doesNotContain("but");
+  }
+
   @Test
   void causesAndSettings_areTrue_whenTheProblemIsChangedThatWay() throws IOException {
     Map<Cause, Integer> causes = new EnumMap<>(Cause.class);
