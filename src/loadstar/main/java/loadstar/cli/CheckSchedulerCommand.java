@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -44,7 +45,7 @@ final class CheckSchedulerCommand extends Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     String name = options.word("check-scheduler needs one scheduler", "java:FILE.java");
     Registry registry = Registry.load();
-    boolean holds = true;
+    AtomicBoolean broken = new AtomicBoolean();
     for (Shape shape : Shape.values()) {
       if (!registry.kind(name).supports(shape)) {
         continue;
@@ -57,16 +58,21 @@ final class CheckSchedulerCommand extends Command {
       String what = kind.description().isEmpty() ? "" : ": " + kind.description();
       out.printf("%s on a %s%s%n", name, shape, what);
       Set<String> named = new HashSet<>();
-      for (ContractReport.RuleCheck one : ContractReport.of(kind, settings, shape)) {
-        String violation = one.violation();
-        out.printf("  %-6s  %s%n", violation == null ? "holds" : "BROKEN", one.rule());
-        if (violation != null) {
-          String example = named.add(violation) ? violation : "as above";
-          out.println(example.indent(10).stripTrailing());
-          holds = false;
-        }
-      }
+      ContractReport.run(
+          kind,
+          settings,
+          shape,
+          one -> {
+            String violation = one.violation();
+            out.printf("  %-6s  %s%n", violation == null ? "holds" : "BROKEN", one.rule());
+            if (violation != null) {
+              String example = named.add(violation) ? violation : "as above";
+              out.println(example.indent(10).stripTrailing());
+              broken.set(true);
+            }
+            out.flush(); // a rule of a program takes seconds
+          });
     }
-    return holds ? DONE : FAILED;
+    return broken.get() ? FAILED : DONE;
   }
 }

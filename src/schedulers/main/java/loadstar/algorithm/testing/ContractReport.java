@@ -3,6 +3,7 @@ package loadstar.algorithm.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -31,8 +32,15 @@ public final class ContractReport {
    * fault-tolerant.
    */
   public static List<RuleCheck> of(SchedulerKind kind, Settings settings, Shape shape) {
-    List<Integer> sizes = shape == Shape.STAR ? UNITS : TASKS;
     List<RuleCheck> checks = new ArrayList<>();
+    run(kind, settings, shape, checks::add);
+    return checks;
+  }
+
+  /** Passes on each of these results as soon as it is known; all of them may take minutes. */
+  public static void run(
+      SchedulerKind kind, Settings settings, Shape shape, Consumer<RuleCheck> checked) {
+    List<Integer> sizes = shape == Shape.STAR ? UNITS : TASKS;
     checks(kind, settings, shape, sizes.getLast())
         .forEach((rule, check) -> {
           AssertionError broken = broken(check);
@@ -45,9 +53,8 @@ public final class ContractReport {
               broken = null;
             }
           }
-          checks.add(new RuleCheck(rule, example));
+          checked.accept(new RuleCheck(rule, example));
         });
-    return checks;
   }
 
   /**
