@@ -23,13 +23,16 @@ final class CampaignAssignment {
   /**
    * Refuses a study that has no single assignment of tasks, before it runs.
    *
+   * @param results the file of results, which is no place for an assignment
    * @throws InputException for several problems, for trees, and for a load that is divisible
    */
-  static void check(CommandLineOptions options, Study study) {
+  static void check(CommandLineOptions options, Study study, Path results) {
     if (!options.has(OPTION)) {
       return;
     }
-    AtomicFile.checkFile(Path.of(options.required(OPTION)), "--assignment");
+    Path to = Path.of(options.required(OPTION));
+    AtomicFile.checkFile(to, "--assignment");
+    InputFiles.refuse(to, "--assignment", List.of(results.toString()));
     if (study.problems() > 1) {
       throw new InputException(
           "--assignment is that of one problem, but the campaign has " + study.problems(),

@@ -61,14 +61,14 @@ final class CampaignCommand extends Command {
     return StudyOptions.addTo(
         CampaignExecutor.addTo(own)
             .fields(List.of(RunControls.UNTIL_CI), ParameterSyntax.COMPARE)
-            .value(
+            .output(
                 CampaignAssignment.OPTION,
                 "FILE",
                 "of a campaign of one problem: write here which worker computes which task in the"
                     + " first run of the best scheduler, CSV or .json")
             .value(StudyPackage.OPTION, "DIR", StudyPackage.MEANING)
             .value(StudyPackage.ANONYMOUS, "WORD", StudyPackage.MEANING_OF_ANONYMOUS)
-            .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
+            .output("out", "FILE", "table that export writes, or - (default: FILE.csv)")
             .formatsOfTables()
             .words(Words.ANYWHERE),
         "where results are (default: beside FILE.yaml)");
@@ -160,7 +160,7 @@ final class CampaignCommand extends Command {
       try {
         Study study =
             CampaignResults.study(options, file, StudyOptions.platforms(results), Map.of());
-        CampaignAssignment.check(options, study);
+        CampaignAssignment.check(options, study, results);
         StudyOptions.warnings(study.warnings(), err);
         status = simulate(options, file, study, results, out, err);
       } catch (InputException e) {

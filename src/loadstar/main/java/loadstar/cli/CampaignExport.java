@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.model.InputException;
@@ -63,6 +64,10 @@ final class CampaignExport {
     if (!printed) {
       AtomicFile.checkFile(table, "--out");
       AtomicFile.checkFile(failures, "--out");
+      // Also where --out is not given: FILE.csv beside FILE.yaml may be the costs of its tasks.
+      for (Path written : List.of(table, failures)) {
+        InputFiles.refuse(written, "--out", List.of(file.toString(), results.toString()));
+      }
     }
     PrintStream messages = json ? err : out;
     try (CampaignResults opened = CampaignResults.of(options, file)) {

@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,6 +73,10 @@ public final class CommandLineOptions {
   private final List<Option> shown = new ArrayList<>();
   private final Map<String, Supplier<List<String>>> completions = new HashMap<>();
   private final Map<String, Parameter<?>> parameters = new HashMap<>();
+
+  /** The options that name a file to be written. */
+  private final Set<String> outputs = new HashSet<>();
+
   private Words after = Words.NONE;
 
   /** The options that were given, in their order; null before they are parsed. */
@@ -104,6 +109,7 @@ public final class CommandLineOptions {
     declared.shown.forEach(this::add);
     completions.putAll(declared.completions);
     parameters.putAll(declared.parameters);
+    outputs.addAll(declared.outputs);
     after = declared.after;
     words = declared.words;
     this.given = List.copyOf(given);
@@ -131,6 +137,12 @@ public final class CommandLineOptions {
   /** Adds an option with a value, named {@code value} in the help. */
   public CommandLineOptions value(String name, String value, String description) {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
+  }
+
+  /** Adds an option that names a file to be written, which may be no input of the command. */
+  public CommandLineOptions output(String name, String value, String description) {
+    outputs.add(name);
+    return value(name, value, description);
   }
 
   /** Adds an option for a parameter, with its name, its meaning and its default value. */
@@ -375,7 +387,42 @@ public final class CommandLineOptions {
     if (classes != null) {
       OwnClasses.of(classes, "--" + CLASSPATH).makeKnown();
     }
+    for (String name : outputs) {
+      all(name).stream()
+          .filter(file -> !file.equals("-")) // standard output
+          .forEach(file -> refuseInput(Path.of(file), "--" + name));
+    }
     return true;
+  }
+
+  /**
+   * Refuses a file to be written that is an input of the command. For options that are declared as
+   * an {@link #output}, parsing does so.
+   *
+   * @param output may be missing
+   * @param option that says where it is, with its dashes
+   * @throws InputException if the command's words or options name this file, or a file that they
+   *     name does
+   */
+  public void refuseInput(Path output, String option) {
+    List<String> named = new ArrayList<>(words());
+    for (Given one : given()) {
+      String value = options.getOption(one.name()).getArgName();
+      if (one.value() != null && !outputs.contains(one.name()) && !isText(value)) {
+        named.add(one.value());
+      }
+    }
+    InputFiles.refuse(output, option, named);
+  }
+
+  /** Tells whether the values of an option name no files, by the word for them in the help. */
+  private static boolean isText(@Nullable String value) {
+    return "TEXT".equals(value) || "WORD".equals(value);
+  }
+
+  /** Returns the options that name a file to be written. */
+  Set<String> outputs() {
+    return Set.copyOf(outputs);
   }
 
   /** Refuses files and folders without a name. */

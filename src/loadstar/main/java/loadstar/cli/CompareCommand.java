@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Build;
 import loadstar.campaign.Runner;
@@ -52,6 +53,9 @@ public final class CompareCommand extends Command {
 
   /** The names of the files that --out writes, drawings last. */
   private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
+
+  private static final String PDF = "compare.pdf";
+  private static final String ROBUSTNESS = "robustness.csv";
 
   CompareCommand() {
     super("compare", "simulate several schedulers on one platform and rank them");
@@ -100,7 +104,7 @@ public final class CompareCommand extends Command {
             .flag("by-host", "a row for each worker's host, too: what it did for the advised one")
             .flag("wide", "all columns of the table, and a row for each scheduler")
             .flag("all-rows", "all rows of the table, where it shows the first of many")
-            .value(
+            .output(
                 "assignment",
                 "FILE",
                 "write here which worker computes which task, and when, in the first run of the"
@@ -148,7 +152,12 @@ public final class CompareCommand extends Command {
     }
     var unused = StudyOptions.isolation(options);
     if (options.has("assignment")) {
-      AtomicFile.checkFile(Path.of(options.required("assignment")), "--assignment");
+      Path assignment = Path.of(options.required("assignment"));
+      AtomicFile.checkFile(assignment, "--assignment");
+      if (options.has("out")) {
+        Path results = results(options, Path.of(options.required("out")));
+        InputFiles.refuse(assignment, "--assignment", List.of(results + ""));
+      }
       if (!options.has("costs") && !options.has("tasks")) {
         throw new InputException(
             "--assignment needs tasks, and a divisible load has none",
@@ -164,7 +173,9 @@ public final class CompareCommand extends Command {
           null,
           "tail");
     }
-    var unusedFolder = StudyOptions.folder(options, FILES);
+    var unusedFolder =
+        StudyOptions.folder(
+            options, Stream.concat(FILES.stream(), Stream.of(PDF, ROBUSTNESS)).toList());
     Study study = QuestionOptions.study(options, refused, temporary);
     if (study.shape() == Shape.TREE) {
       QuestionOptions.explained(
@@ -372,16 +383,16 @@ public final class CompareCommand extends Command {
       }
       AtomicFile.write(folder.resolve(JSON), json);
       List<String> written = new ArrayList<>(FILES);
-      written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
+      written.addAll(options.has("pdf") ? List.of(PDF) : List.of());
       for (String drawing : written.subList(2, written.size())) {
         text.draw(folder.resolve(drawing));
       }
       PrintStream messages = format.statusStream(out, err);
       if (outcome.rankings().size() > 1) {
-        RobustnessText.csv(outcome.rankings(), false).write(folder.resolve("robustness.csv"));
-        messages.println("wrote " + folder.resolve("robustness.csv"));
+        RobustnessText.csv(outcome.rankings(), false).write(folder.resolve(ROBUSTNESS));
+        messages.println("wrote " + folder.resolve(ROBUSTNESS));
       } else { // it would be that of another comparison
-        Files.deleteIfExists(folder.resolve("robustness.csv"));
+        Files.deleteIfExists(folder.resolve(ROBUSTNESS));
       }
       written.forEach(name -> messages.println("wrote " + folder.resolve(name)));
       messages.println("next: " + Home.command("report", folder));

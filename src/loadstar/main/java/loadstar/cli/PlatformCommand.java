@@ -103,7 +103,7 @@ final class PlatformCommand extends Command {
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
         .value(Environment.SEED, "N", WRITERS + "same seed, same files")
-        .value(
+        .output(
             "out", "FILE", WRITERS + "file to write, or - for standard output; of paper a folder")
         .flag("quick", "paper: those of the quick scale")
         .formatsOf("check: ", OutputFormat.OF_TABLES)

@@ -98,7 +98,7 @@ final class QuestionOptions {
             "without --platform: bytes that the first message to a worker carries besides, because"
                 + " all its chunks need them, such as 2GB; of kinds of workers, as --bandwidth,"
                 + " --latency and --cores may be, too: 2x1Gbps,10x100Mbps")
-        .value(
+        .output(
             WRITE_PLATFORM,
             "FILE",
             "without --platform: write the platform here that --workers stands for, as a file for"

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
@@ -31,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class ReportCommand extends Command {
   private static final String PAGE = "report.html";
   private static final List<OutputFormat> METHODS = List.of(OutputFormat.TEXT, OutputFormat.TEX);
+
+  /** The names of files that a page may be made of. */
+  private static final Pattern RESULT =
+      Pattern.compile(".*\\.(csv|svg|db)|(experiment|compare|run|workers|validate)\\.json");
+
   private static final String CAMPAIGN = "\\.(ya?ml|db)$";
 
   ReportCommand() {
@@ -59,7 +65,7 @@ final class ReportCommand extends Command {
             OutputFormat.JSON)
         .flag("methods", "print how the results were made, as for a paper: text or tex")
         .value("title", "TEXT", "of the page (default: the question, or the campaign's name)")
-        .value(
+        .output(
             "out",
             "FILE",
             "the page, or the tables; - is standard output (default: DIR/"
@@ -99,6 +105,10 @@ final class ReportCommand extends Command {
         campaign
             ? folder.resolveSibling(name.replaceFirst(CAMPAIGN, "") + ".html")
             : folder.resolve(PAGE);
+    String to = options.get("out");
+    if (to != null && !campaign) {
+      refuseResult(Path.of(to), folder);
+    }
     Path file;
     String text;
     try {
@@ -106,7 +116,7 @@ final class ReportCommand extends Command {
           campaign
               ? new ReportPage(campaign(options, folder, names), title, environment(names))
               : new ReportPage(ResultFolder.of(folder), title, environment(names), names);
-      file = file(options.get("out"), html ? otherwise : null);
+      file = file(to, html ? otherwise : null);
       text = methods ? methods(page, folder, format) : text(page, format);
     } catch (IllegalArgumentException e) { // text that is no number, or a missing column
       throw new InputException(
@@ -183,6 +193,15 @@ final class ReportCommand extends Command {
       AtomicFile.checkFile(file, "--out");
     }
     return file;
+  }
+
+  /** Refuses to replace a file of the results below a folder by a page about them. */
+  private static void refuseResult(Path file, Path folder) throws IOException {
+    if (Files.isRegularFile(file)
+        && RESULT.matcher(String.valueOf(file.getFileName())).matches()
+        && file.toRealPath().startsWith(folder.toRealPath())) {
+      InputFiles.refuse(file, "--out", List.of(file.toString()));
+    }
   }
 
   private static String processor() {

@@ -104,13 +104,13 @@ final class RunCommand extends Command {
         .trust("")
         .formatsOfTables()
         .value("out", "DIR", "write run.json and chunks.csv here")
-        .value(
+        .output(
             "assignment",
             "FILE",
             "write here which worker computes which task, and when: CSV, or names by worker in a"
                 + " file .json")
         .flag("fresh", "replace also the results of another run in DIR")
-        .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
+        .output("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
         .number("from", "SECONDS", 0.0, Range.notNegative(), "with --gantt: first date drawn")
         .number(
             "to",

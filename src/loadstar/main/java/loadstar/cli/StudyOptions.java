@@ -119,7 +119,10 @@ final class StudyOptions {
     String name = options.get("out");
     if (name != null) {
       AtomicFile.checkFolder(Path.of(name), "--out");
-      files.forEach(file -> AtomicFile.refuseOtherThanFile(Path.of(name, file), "another --out"));
+      for (String file : files) {
+        AtomicFile.refuseOtherThanFile(Path.of(name, file), "another --out");
+        options.refuseInput(Path.of(name, file), "--out");
+      }
     }
     return name == null ? null : Path.of(name);
   }

@@ -101,6 +101,9 @@ public final class CalibrateCommand extends Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
+    for (String file : List.of(PLATFORM, SETTINGS, NETWORK, REPORT)) {
+      options.refuseInput(folder.resolve(file), "--out");
+    }
     TimeUnit unit = options.has("unit") ? TimeUnit.of(options.required("unit")) : null;
     CalibrationReport report = new CalibrationReport();
     Measurements measured =
