@@ -71,6 +71,17 @@ class CostsCommandTest {
         .isEqualTo((int) tasks.lines().count());
   }
 
+  /** The comma of 1,5 makes two cells; one in the last column, a command, cuts no number. */
+  @Test
+  void decimalComma_isNotTheEndOfANumber() throws IOException {
+    assertThat(run("csv", "task,seconds\na,1\nb,2,5\n", "--time-column seconds")).isEqualTo(2);
+    assertThat(text(err))
+        .contains(":3: has 3 cells, but the header has 2. Maybe a decimal point, or ; between the");
+    assertThat(run("csv", "task,seconds,cmd\na,1,f(1,2)\nb,2,g\n", "--time-column seconds"))
+        .isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,1\n2,2\n");
+  }
+
   /** 1200 ms are 1.2 s, and 1m 0,5s are 60.5 s, whatever the column's unit is. */
   @Test
   void unit_isReadInTheNameAndSaid() throws IOException {

@@ -15,6 +15,7 @@ import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
+import loadstar.model.Visible;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -29,6 +30,9 @@ public final class NamedTable {
    * Possible delimiters; among those equally frequent in the first line the earlier one is taken.
    */
   private static final List<Character> DELIMITERS = List.of('\t', '|', ';', ',');
+
+  /** The advice for a number that its decimal comma has cut in two cells. */
+  public static final String DECIMAL_POINT = "a decimal point, or ; between the cells";
 
   private static final Pattern DASHES = Pattern.compile("[- ]*-[- ]*");
   private static final Pattern DECIMAL_COMMA = Pattern.compile("^([-+]?\\d*),(\\d+)$");
@@ -142,6 +146,26 @@ public final class NamedTable {
     return cells.stream().noneMatch(cell -> isNumber(cell) || cell.matches("[-+.]?\\d.*"));
   }
 
+  /** Returns the number of cells of a row without the empty ones at its end. */
+  public static int size(List<String> cells) {
+    int size = cells.size();
+    while (size > 0 && cells.get(size - 1).isEmpty()) {
+      size--;
+    }
+    return size;
+  }
+
+  /**
+   * Tells whether a number may have been cut in two cells by its decimal comma.
+   *
+   * @param number index of its cell
+   */
+  public static boolean isCut(List<String> cells, int number, char delimiter) {
+    return delimiter == ','
+        && number + 1 < cells.size()
+        && cells.subList(number, number + 2).stream().allMatch(one -> one.matches("[-+]?\\d+"));
+  }
+
   /**
    * Returns the index of a name among others, if need be in another case; -1 where it is missing.
    */
@@ -211,6 +235,25 @@ public final class NamedTable {
     return Double.isNaN(number)
         ? Durations.ofCell(plain).orElse(Double.NaN)
         : unit.toSeconds(number);
+  }
+
+  /**
+   * Refuses a row that has more cells than there are names, because decimal commas cut numbers.
+   * Other rows may have more cells: the last column of a log may be a command with commas.
+   *
+   * @param numbers indices of the numbers that are read
+   */
+  public void refuseDecimalCommas(Row row, int... numbers) {
+    int size = size(row.cells);
+    if (header
+        && size > names.size()
+        && IntStream.of(numbers).anyMatch(number -> isCut(row.cells, number, delimiter))) {
+      throw new InputException(
+          file,
+          row.line,
+          Visible.format("has %d cells, but the header has %d", size, names.size()),
+          DECIMAL_POINT);
+    }
   }
 
   /** Returns the names of the columns. */

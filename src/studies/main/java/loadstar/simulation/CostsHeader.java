@@ -13,6 +13,7 @@ import loadstar.input.log.LogFormat;
 import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -161,9 +162,11 @@ record CostsHeader(
               .toArray();
       int[] found = names.size() == 1 ? new int[1] : times.length == 1 ? times : numbers;
       if (found.length != 1) {
+        String likely = timeAmong(names.getLast());
+        refuseTwice(likely);
         throw problem(
             "has the columns " + String.join(", ", names) + ", and none is named",
-            "--costs-column " + timeAmong(names.getLast()));
+            "--costs-column " + likely);
       }
       return found[0];
     }
@@ -210,7 +213,21 @@ record CostsHeader(
             "has no column \"" + column + "\", only " + String.join(", ", names),
             NearestName.hint(column, names));
       }
+      refuseTwice(column);
       return index;
+    }
+
+    /** Refuses a name by which a user means one of several columns, nobody knows which. */
+    private void refuseTwice(String column) {
+      boolean exact = names.contains(column);
+      long columns =
+          names.stream()
+              .filter(name -> exact ? name.equals(column) : name.equalsIgnoreCase(column))
+              .count();
+      if (columns > 1) {
+        throw problem(
+            Visible.format("has %d columns \"%s\"", columns, column), "another name for each");
+      }
     }
 
     private InputException problem(String what, @Nullable String hint) {

@@ -25,6 +25,7 @@ import loadstar.input.log.TaskLog.LoggedTask;
 import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
+import loadstar.model.Visible;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -148,6 +149,7 @@ final class CostsReader {
       header = CostsHeader.of(file, columns, text, headerLine, cells, row);
       for (; row != null; row = next(rows)) {
         int line = headerLine + (int) parser.getCurrentLineNumber();
+        refuseMoreCells(row, line, delimiter);
         String cost = cell(row, header.cost(), line);
         add(cost, line, NamedTable.decimalPoint(cost, delimiter));
         if (header.task() >= 0) {
@@ -170,6 +172,28 @@ final class CostsReader {
       }
     }
     return null;
+  }
+
+  /**
+   * Refuses a row with more cells than the header: a comma in a number or a name makes two cells of
+   * one, and then the others do not stand in their columns. Empty cells at the end are accepted, as
+   * a program may end each line by a delimiter.
+   */
+  private void refuseMoreCells(CSVRecord row, int line, char delimiter) {
+    int columns = header.names().size();
+    if (row.size() <= columns) {
+      return;
+    }
+    List<String> cells = row.toList();
+    int size = NamedTable.size(cells);
+    if (size > columns) {
+      throw problem(
+          line,
+          Visible.format("has %d cells, but the header has %d", size, columns),
+          NamedTable.isCut(cells, header.cost(), delimiter)
+              ? NamedTable.DECIMAL_POINT
+              : "quotation marks around a cell that has the delimiter in it");
+    }
   }
 
   private String cell(CSVRecord row, int index, int line) {

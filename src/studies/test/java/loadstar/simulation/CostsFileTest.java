@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CostsFileTest {
   @TempDir Path folder;
@@ -171,10 +172,17 @@ class CostsFileTest {
     "'1\n0x10p0\n', , ':2: the cost \"0x10p0\"'",
     "'10 20\n1\n', , ':1: the cost \"10 20\"'",
     "'1,5\n2,5\n', , ':1: the cost \"1,5\"'",
+    "'seconds\n1\n1,5\n', , ':3: has 2 cells, but the header has 1. Maybe a decimal point, or ; '",
+    "'task,flops\na,1,5\n', flops, ':2: has 3 cells, but the header has 2. Maybe a decimal point'",
+    "'task,flops\nf(a,b),5\n', flops, ':2: has 3 cells, but the header has 2. Maybe quotation'",
+    "'task;flops\na;5;x\n', flops, ':2: has 3 cells, but the header has 2. Maybe quotation'",
     "'1;2\n3;4\n', 2, ':1: the cost \"1;2\"'",
     "'Seq\tHost\tJobRuntime\n1\ta\t2\n', JobRuntime, 'Maybe loadstar costs joblog costs.csv'",
     "'JobID|State\n1|COMPLETED\n', , 'Maybe loadstar costs sacct costs.csv'",
     "'index,seconds\n1,2\n', , 'Maybe loadstar costs loop costs.csv'",
+    "'flops,flops\n1,2\n', flops, ':1: has 2 columns \"flops\". Maybe another name for each'",
+    "'flops,FLOPS\n1,2\n', Flops, ':1: has 2 columns \"Flops\". Maybe another name for each'",
+    "'flops,flops\n1,2\n', , ':1: has 2 columns \"flops\". Maybe another name for each'",
     "'1\n2\n', b, 'has no header, so no column \"b\"'"
   })
   void whatIsNoCost_isNamedWithItsLine(String text, String column, String message)
@@ -184,6 +192,24 @@ class CostsFileTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(message);
+  }
+
+  /** The case of names decides where it can. */
+  @Test
+  void columnThatStandsTwice_isFoundByItsCase() throws IOException {
+    assertThat(CostsFiles.read(write("FLOPS,flops\n1,4\n"), "flops").mean()).isEqualTo(4);
+  }
+
+  /** A program may end each line by a delimiter; what is in no column that is read may be missing. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "task,flops\na,3,\nb,5,\n", "task,flops,\na,3,\nb,5,\n", "task,flops,,\na,3\nb,5,,\n",
+        "task;flops\na;3,0\nb;5,0;;\n", "task,flops,note\na,3\nb,5,late\n",
+        "a,a,flops\n1,2,3\n1,2,5\n",
+      })
+  void cellsAtTheEnd_mayBeEmptyOrMissing(String text) throws IOException {
+    assertThat(CostsFiles.read(write(text), "flops").mean()).isEqualTo(4);
   }
 
   /** Processor time of this thread against that of reading the lines as numbers. */

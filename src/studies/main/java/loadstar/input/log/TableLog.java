@@ -142,6 +142,7 @@ final class TableLog {
     if (row.cells().equals(table.names())) {
       return null; // the header line again: another call has continued the log
     }
+    table.refuseDecimalCommas(row, timeAt);
     TaskRun run = task(row);
     if (run == null) {
       return null;
