@@ -74,7 +74,8 @@ public final class CompareCommand extends Command {
 
                     Without a platform file there are N equal workers and a master:
                     "--workers 8 --costs times.txt" is a whole question. Options that describe the problem may
-                    have several values, --ports "1|2|unlimited": each is compared by itself.
+                    have several values, --ports "1|2|unlimited": each is compared by itself. Files do not; a
+                    campaign compares those.
 
                     docs/questions.md has examples; docs/reading-the-table.md explains the table, and how many
                     seeds are simulated. Exit status 1: no scheduler ends within --time-limit or --memory-limit.

@@ -4,6 +4,7 @@ import static loadstar.model.Visible.format;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  *     name of its folder in that of --out; empty if no option has several values
  */
 record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
+  /** The options of a problem that are files. */
+  private static final List<String> FILES =
+      List.of("platform", "deployment", "costs", "known", "noise-values");
+
   /** A command's work on one problem. */
   interface ProblemCommand {
     /** Answers for one problem, and returns the exit status. */
@@ -43,6 +48,7 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
    */
   static CrossedProblems of(CommandLineOptions options, String answer, String... single)
       throws IOException {
+    refuseSeveralFiles(options);
     Axes<String, String> axes = options.axes(severalValues(options));
     Map<String, CommandLineOptions> problems = new LinkedHashMap<>();
     if (axes.isEmpty()) {
@@ -77,6 +83,19 @@ record CrossedProblems(Map<String, CommandLineOptions> byLabel) {
       problems.put(label, options.with(own));
     }
     return new CrossedProblems(problems);
+  }
+
+  /** Refuses several files of an option: only options that are no files have several values. */
+  private static void refuseSeveralFiles(CommandLineOptions options) {
+    for (String name : FILES) {
+      for (String value : options.all(name)) {
+        if (value.contains("|") && !Files.exists(Path.of(value))) {
+          throw new InputException(
+              "--" + name + " takes one file, and there is none of the name \"" + value + "\"",
+              "loadstar campaign, whose file may list several");
+        }
+      }
+    }
   }
 
   /** Returns the options that may have several values: those of the problem that are no files. */

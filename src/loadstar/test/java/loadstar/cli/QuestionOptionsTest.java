@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,6 +50,25 @@ class QuestionOptionsTest {
 
     assertThat(study.configurations()).extracting(one -> one.label()).containsExactly("fac2");
     assertThat(refused.keySet()).extracting(SchedulerConfig::label).containsExactly(own);
+  }
+
+  /** Options have several values, but their files have not: a name may have a bar in it. */
+  @ParameterizedTest
+  @CsvSource({
+    "--costs, --workers 2", "--platform, --tasks 4", "--known, --workers 2 --costs a.csv",
+    "--noise-values, --workers 2 --tasks 4", "--deployment, --platform p.xml --tasks 4",
+  })
+  void severalFiles_areThoseOfACampaign(String option, String others) throws IOException {
+    CommandLineOptions options = new CompareCommand().options();
+    Path file = folder.resolve("a.csv|b.csv");
+    options.parse(List.of((others + " " + option + " " + file).split(" ")), System.out);
+    assertThatThrownBy(() -> CrossedProblems.of(options, "comparison"))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            option + " takes one file, and there is none of the name \"" + file
+                + "\". Maybe loadstar campaign, whose file may list several");
+    Files.createFile(file);
+    assertThat(CrossedProblems.of(options, "comparison").isEmpty()).isTrue();
   }
 
   @ParameterizedTest
