@@ -16,6 +16,8 @@ import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code loadstar platform check} as a user types it. */
 class PlatformCheckIT {
@@ -222,6 +224,50 @@ class PlatformCheckIT {
         .contains(tree + ": nothing is wrong or unusual")
         .anyMatch(line -> line.startsWith("It is a tree: the master n0 has routes to its children"))
         .anyMatch(line -> line.matches("n5 +n2  5.0000e\\+07  2.5000e\\+05 +0.0000"));
+  }
+
+  /** The master has a route to each host, but one has none back: no tree, whatever the cores. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "core=\"2\""})
+  void starWithoutAWayBack_isNoTree(String cores) throws IOException {
+    writeFullZone(
+        """
+        <host id="m" speed="1Gf"/>
+        <host id="w1" speed="1Gf" CORES/>
+        <host id="w2" speed="1Gf" CORES/>
+        <link id="l" bandwidth="10MBps" latency="1ms"/>
+        <route src="m" dst="w1"><link_ctn id="l"/></route>
+        <route src="m" dst="w2" symmetrical="NO"><link_ctn id="l"/></route>
+        """
+            .replace("CORES", cores));
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.FAILED);
+    assertThat(ended.output())
+        .contains("p.xml:7: no route from w2 to m. Maybe ")
+        .contains("Schedulers with the master m see (at date 0):")
+        .doesNotContain("It is a tree");
+    assertThat(Shell.merged(folder, "platform check p.xml --format json").output())
+        .contains("\"tree\" : false");
+  }
+
+  @Test
+  void treeWhoseNodesHaveSlots_isRefusedByThem() throws IOException {
+    writeFullZone(
+        """
+        <host id="m" speed="1Gf"/>
+        <host id="a" speed="1Gf"/>
+        <host id="b" speed="1Gf" core="2"><prop id="slots" value="2"/></host>
+        <link id="l" bandwidth="10MBps" latency="1ms"/>
+        <route src="m" dst="a"><link_ctn id="l"/></route>
+        <route src="a" dst="b"><link_ctn id="l"/></route>
+        """);
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.FAILED);
+    assertThat(ended.output())
+        .contains("p.xml:7: the node b of a tree cannot have \"slots\", only that of a star")
+        .doesNotContain("It is a tree");
   }
 
   /** SimGrid opens the file for writing as soon as it reads the setting. */

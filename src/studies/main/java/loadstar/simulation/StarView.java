@@ -15,6 +15,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
@@ -54,7 +55,7 @@ public record StarView(
   /**
    * Resolves a platform; at most once per process. Units are a flop and a byte.
    *
-   * @param parents of the workers, if the platform is a tree; else empty
+   * @param parents of the workers, if the file joins its hosts as a tree; else empty
    */
   public static StarView of(
       PlatformFile platform, String master, List<String> workers, Map<String, String> parents) {
@@ -76,16 +77,10 @@ public record StarView(
         problems.add(e);
       }
     }
-    List<WorkerSpec> tree = new ArrayList<>();
-    if (!problems.isEmpty() && !parents.isEmpty()) {
+    List<WorkerSpec> tree = List.of();
+    if (!problems.isEmpty() && parents.values().stream().anyMatch(one -> !one.equals(master))) {
       problems.clear();
-      parents.forEach((child, parent) -> {
-        try {
-          tree.add(link(engine, platform, parent, child));
-        } catch (InputException e) {
-          problems.add(e);
-        }
-      });
+      tree = tree(engine, platform, master, parents, problems);
     }
     try {
       OutageCheck.check(platform, master, workers, true, Double.POSITIVE_INFINITY);
@@ -197,10 +192,31 @@ public record StarView(
     return link == null ? Double.POSITIVE_INFINITY : link.at(0);
   }
 
-  /** Returns a node of a tree with the link from its parent. */
-  private static WorkerSpec link(
-      Engine engine, PlatformFile platform, String parent, String child) {
-    return read(engine, platform, new Roles(parent, List.of(child))).star().worker(0);
+  /**
+   * Returns the nodes of a tree, each with the link from its parent; none of them where one cannot
+   * be a node, with the reasons added to the problems.
+   */
+  private static List<WorkerSpec> tree(
+      Engine engine,
+      PlatformFile platform,
+      String root,
+      Map<String, String> parents,
+      List<InputException> problems) {
+    List<WorkerSpec> nodes = new ArrayList<>();
+    try {
+      PlatformTree.refuse(platform, root, true);
+    } catch (InputException e) {
+      problems.add(e);
+    }
+    parents.forEach((child, parent) -> {
+      try {
+        PlatformTree.refuse(platform, child, false);
+        nodes.add(read(engine, platform, new Roles(parent, List.of(child))).star().worker(0));
+      } catch (InputException e) {
+        problems.add(e);
+      }
+    });
+    return problems.isEmpty() ? nodes : List.of();
   }
 
   private static ResolvedStar read(Engine engine, PlatformFile platform, Roles roles) {
