@@ -96,7 +96,7 @@ final class PlatformCheckText {
     List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = declared.findings();
     if (format == OutputFormat.TEXT) {
-      findings.forEach(one -> out.println(file + ":" + one.line() + ": " + one.text()));
+      print(file, findings, out);
       others(file, declared, out);
     }
     if (workers.isEmpty()) {
@@ -114,14 +114,19 @@ final class PlatformCheckText {
     return text.view.problems().isEmpty() ? Command.DONE : Command.FAILED;
   }
 
+  private static void print(String file, List<PlatformCheck.Finding> findings, PrintStream out) {
+    findings.forEach(one -> out.println(file + ":" + one.line() + ": " + one.text()));
+  }
+
   private void print(boolean usual, int columns) {
+    print(file, view.repeated(), out);
     List<InputException> problems = view.problems();
     problems.stream().limit(MOST_PROBLEMS).forEach(one -> out.println(one.getMessage()));
     if (problems.size() > MOST_PROBLEMS) {
       out.printf(
           Locale.ROOT, "%s: and so for %d more hosts%n", file, problems.size() - MOST_PROBLEMS);
     }
-    if (usual && problems.isEmpty()) {
+    if (usual && view.repeated().isEmpty() && problems.isEmpty()) {
       out.println(file + ": nothing is wrong or unusual");
     }
     if (!view.tree().isEmpty()) {
@@ -302,7 +307,7 @@ final class PlatformCheckText {
     all.put("master", boss);
     all.put(
         "findings",
-        findings.stream()
+        Stream.concat(findings.stream(), view.repeated().stream())
             .map(one -> new TreeMap<>(Map.of("line", one.line(), "text", one.text())))
             .toList());
     all.put("unreachable", view.problems().stream().map(InputException::getMessage).toList());

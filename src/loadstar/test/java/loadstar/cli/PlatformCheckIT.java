@@ -226,6 +226,31 @@ class PlatformCheckIT {
         .anyMatch(line -> line.matches("n5 +n2  5.0000e\\+07  2.5000e\\+05 +0.0000"));
   }
 
+  /** A transfer to b has 0.5 of 1 GB/s, and the file is not as usual. */
+  @Test
+  void linkTwiceInARoute_isNamedAtItsHost() throws IOException {
+    writeFullZone(
+        """
+        <host id="m" speed="1Gf"/>
+        <host id="a" speed="1Gf"/>
+        <link id="l" bandwidth="1GBps" latency="1ms"/>
+        <route src="m" dst="a"><link_ctn id="l"/><link_ctn id="l"/></route>
+        """);
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
+    assertThat(ended.lines())
+        .contains(
+            "p.xml:6: the route to a passes the link l twice: a transfer has half of its bandwidth"
+                + " at most",
+            "All data pass a link of 5.0000e+08 bytes/s: one worker at a time gets 5.0000e+08 of"
+                + " it at most.",
+            "One port keeps all 1 busy from 2.0000 flops per byte on; below that it is the limit.")
+        .noneMatch(line -> line.contains("nothing is wrong"));
+    assertThat(Shell.merged(folder, "platform check p.xml --format json").output())
+        .contains("\"text\" : \"the route to a passes the link l twice");
+  }
+
   /** The master has a route to each host, but one has none back: no tree, whatever the cores. */
   @ParameterizedTest
   @ValueSource(strings = {"", "core=\"2\""})

@@ -22,7 +22,7 @@ import org.simgrid.s4u.Link;
 
 // The star that a deployment makes of any platform, as SimGrid sees it: the master, the hosts of
 // the workers, and between them whatever routes there are. A route counts as one link with the
-// smallest bandwidth and the whole latency; how transfers share links is in LinkUse.
+// rate of a transfer that is alone and the whole latency; how transfers share links is in LinkUse.
 final class EngineStar {
 
   /** Ends the name of a worker on the master's host. */
@@ -70,7 +70,7 @@ final class EngineStar {
                 .withLatencies(its.latencyOut, its.latencyBack)
                 .with(own ? extras.onTheMaster() : extras);
         specs.add(spec);
-        links.add(spec, there, home);
+        links.add(spec, worker, there, home);
         changing.add(changing(platform, spec, its, host.get_name(), unit));
       } catch (InputException e) {
         InputException placed =

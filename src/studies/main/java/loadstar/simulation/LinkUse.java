@@ -32,10 +32,27 @@ final class LinkUse implements LinkShares {
    * The way to a worker, or back.
    *
    * @param pipes each once
+   * @param times how many shares of each a transfer takes
    * @param rate of a transfer that is alone, bytes a second
    * @param latency seconds; the longer, the less a transfer has of what it shares
    */
-  record Route(String worker, List<Pipe> pipes, double rate, double latency) {
+  record Route(
+      String worker, List<Pipe> pipes, List<Integer> times, double rate, double latency) {
+    /** The shares of a link that it passes. */
+    int times(Pipe pipe) {
+      for (int p = 0; p < pipes.size(); p++) {
+        if (pipes.get(p) == pipe) { // not indexOf(): each holds the other
+          return times.get(p);
+        }
+      }
+      throw new IllegalArgumentException("no route through " + pipe.name);
+    }
+
+    /** The bytes a second that a transfer which is alone takes of a link that it passes. */
+    double load(Pipe pipe) {
+      return rate * times(pipe);
+    }
+
     boolean passes(Pipe pipe) {
       for (Pipe own : pipes) {
         if (own == pipe) {
@@ -67,7 +84,15 @@ final class LinkUse implements LinkShares {
   }
 
   /** The links of a route, and the rate of a transfer that is alone there. */
-  private record Passed(List<Pipe> pipes, double rate) {}
+  private record Passed(List<Pipe> pipes, List<Integer> times, double rate) {}
+
+  /**
+   * A link that a route passes more than once.
+   *
+   * @param host the worker's, on that route
+   * @param sentence says which route passes which link, and what a transfer has of it
+   */
+  record Repeated(String host, String sentence) {}
 
   private final Map<String, Pipe> pipes = new LinkedHashMap<>();
   // By the array of links, which are the engine's, as long as routes are noted.
@@ -75,15 +100,22 @@ final class LinkUse implements LinkShares {
   private final Map<Link, Pipe> byLink = new IdentityHashMap<>();
   private final List<Route> out = new ArrayList<>();
   private final List<Route> back = new ArrayList<>();
+  private final Map<Pipe, Repeated> repeated = new IdentityHashMap<>();
   private @Nullable String unlike;
   private @Nullable Boolean shared;
 
-  /** Returns the rate of the links that all routes of one direction share; null without one. */
+  /**
+   * Returns the rate at which data passes the links that all routes of one direction share; null
+   * without one.
+   */
   @Nullable Rate common(PlatformFile platform, Function<Pipe, List<Route>> way, int routes) {
     List<Rate> rates =
         pipes.values().stream()
             .filter(pipe -> !pipe.fat && way.apply(pipe).size() == routes)
-            .map(pipe -> platform.bandwidth(pipe.name, pipe.capacity))
+            .map(pipe ->
+                Reach.share(
+                    platform.bandwidth(pipe.name, pipe.capacity),
+                    way.apply(pipe).stream().mapToInt(one -> one.times(pipe)).min().orElse(1)))
             .toList();
     return rates.isEmpty() ? null : Rate.of(rates, LinkUse::least);
   }
@@ -94,41 +126,61 @@ final class LinkUse implements LinkShares {
     byLink.clear();
   }
 
-  /** Notes the routes to the next worker and back. */
-  void add(WorkerSpec worker, Link[] there, Link[] home) {
-    out.add(route(worker.name(), there, "to ", worker.latencyOut(), Pipe::out));
-    back.add(route(worker.name(), home, "from ", worker.latencyBack(), Pipe::back));
+  /** Notes the routes to the next worker, which is on that host, and back. */
+  void add(WorkerSpec worker, String host, Link[] there, Link[] home) {
+    passed.computeIfAbsent(there, links -> passed(links, host, "to"));
+    passed.computeIfAbsent(home, links -> passed(links, host, "from"));
+    out.add(route(worker.name(), there, worker.latencyOut(), Pipe::out));
+    back.add(route(worker.name(), home, worker.latencyBack(), Pipe::back));
   }
 
   private Route route(
-      String worker, Link[] links, String way, double latency, Function<Pipe, List<Route>> of) {
+      String worker, Link[] links, double latency, Function<Pipe, List<Route>> of) {
     // The slots of a host have one array.
-    Passed known = passed.get(links);
-    Passed its = known != null ? known : passed(links, way + worker);
-    passed.put(links, its);
+    Passed its = Objects.requireNonNull(passed.get(links));
     // As SimGrid weighs a route without latency.
-    Route route = new Route(worker, its.pipes, its.rate, latency > 0 ? latency : 1);
+    Route route = new Route(worker, its.pipes, its.times, its.rate, latency > 0 ? latency : 1);
     its.pipes.forEach(pipe -> of.apply(pipe).add(route));
     return route;
   }
 
-  private Passed passed(Link[] links, String way) {
+  private Passed passed(Link[] links, String host, String way) {
+    Map<Pipe, Integer> times = new IdentityHashMap<>(); // not another: each holds its routes
     List<Pipe> each = new ArrayList<>();
     double rate = Double.POSITIVE_INFINITY;
     for (Link link : links) {
       Pipe pipe = byLink.computeIfAbsent(link, this::pipe);
-      boolean again = false;
-      for (Pipe one : each) { // not contains(): each holds the other
-        again |= one == pipe;
-      }
-      if (again && !pipe.fat) {
-        unlike("the route " + way + " passes " + pipe.name + " more than once");
-      } else if (!again) {
+      int shares = times.getOrDefault(pipe, 0);
+      if (shares == 0) {
         each.add(pipe);
       }
-      rate = Math.min(rate, pipe.capacity);
+      times.put(pipe, pipe.fat ? 1 : shares + 1);
     }
-    return new Passed(List.copyOf(each), rate);
+    for (Pipe pipe : each) {
+      int shares = Objects.requireNonNull(times.get(pipe));
+      rate = Math.min(rate, pipe.capacity / shares);
+      if (shares > 1) {
+        String passes = "the route %s %s passes the link %s".formatted(way, host, pipe.name);
+        String often = shares == 2 ? "twice" : shares + " times";
+        unlike(passes + " " + often);
+        repeated.computeIfAbsent(
+            pipe,
+            none -> {
+              String left = shares == 2 ? "half" : "1/" + shares;
+              String what = "%s %s: a transfer has %s of its bandwidth at most";
+              return new Repeated(host, what.formatted(passes, often, left));
+            });
+      }
+    }
+    return new Passed(
+        List.copyOf(each),
+        each.stream().map(pipe -> Objects.requireNonNull(times.get(pipe))).toList(),
+        rate);
+  }
+
+  /** Returns the links that a route passes more than once, each with the first such route. */
+  List<Repeated> repeated() {
+    return pipes.values().stream().map(repeated::get).filter(Objects::nonNull).toList();
   }
 
   /** Describes a link of SimGrid's, which most routes of a large platform share with others. */
@@ -195,12 +247,12 @@ final class LinkUse implements LinkShares {
     if (pipe.out.size() + (results ? pipe.back.size() : 0) < 2) {
       return null;
     }
-    List<Route> out = most(pipe.out, ports);
-    List<Route> back = results ? most(pipe.back, ports) : List.of();
+    List<Route> out = most(pipe, pipe.out, ports);
+    List<Route> back = results ? most(pipe, pipe.back, ports) : List.of();
     double capacity = pipe.capacity * (1 + ROUNDING);
-    boolean first = pipe.fat ? out.size() > 1 : sum(out) > capacity;
-    boolean last = pipe.fat ? back.size() > 1 : sum(back) > capacity;
-    boolean met = pipe.fat ? !isUneven(pipe) : sum(out) + sum(back) <= capacity;
+    boolean first = pipe.fat ? out.size() > 1 : sum(pipe, out) > capacity;
+    boolean last = pipe.fat ? back.size() > 1 : sum(pipe, back) > capacity;
+    boolean met = pipe.fat ? !isUneven(pipe) : sum(pipe, out) + sum(pipe, back) <= capacity;
     if (met || out.size() + back.size() < 2) {
       return null;
     }
@@ -228,15 +280,15 @@ final class LinkUse implements LinkShares {
         && all.stream().mapToDouble(Route::latency).distinct().count() > 1;
   }
 
-  private static List<Route> most(List<Route> routes, int ports) {
+  private static List<Route> most(Pipe pipe, List<Route> routes, int ports) {
     return routes.stream()
-        .sorted(Comparator.comparingDouble(Route::rate).reversed())
+        .sorted(Comparator.comparingDouble((Route one) -> one.load(pipe)).reversed())
         .limit(ports)
         .toList();
   }
 
-  private static double sum(List<Route> routes) {
-    return routes.stream().mapToDouble(Route::rate).sum();
+  private static double sum(Pipe pipe, List<Route> routes) {
+    return routes.stream().mapToDouble(one -> one.load(pipe)).sum();
   }
 
   // By SimGrid's weighted max-min: the rates of both grow as the inverse of their latencies until

@@ -140,13 +140,30 @@ public final class Reach {
     return route;
   }
 
-  /** The smallest of a route, bytes a second. */
+  /** Returns what a transfer that is alone has of a route, bytes a second. */
   public static double bandwidth(Link[] route) {
     double least = route.length == 0 ? FREE : Double.POSITIVE_INFINITY;
     for (Link link : route) {
-      least = Math.min(least, link.get_bandwidth());
+      least = Math.min(least, link.get_bandwidth() / shares(route, link));
     }
     return least;
+  }
+
+  /**
+   * Returns how many shares of a link a transfer takes: one for each time that its route passes it,
+   * and one of a fat link.
+   */
+  private static int shares(Link[] route, Link link) {
+    int times = 0;
+    for (Link one : route) {
+      times += one == link ? 1 : 0;
+    }
+    return times > 1 && link.get_sharing_policy() == Link.SharingPolicy.FATPIPE ? 1 : times;
+  }
+
+  /** Returns what each transfer has of a link of which it takes so many shares. */
+  static Rate share(Rate bandwidth, int shares) {
+    return shares == 1 ? bandwidth : bandwidth.times(1.0 / shares);
   }
 
   private static InputException noRoute(Host from, Host to) {
@@ -246,14 +263,17 @@ public final class Reach {
     return found;
   }
 
-  /** Returns the least bandwidth of a route while time goes, in bytes per second. */
+  /** Returns what a transfer that is alone has of a route while time goes, bytes a second. */
   public static Rate bandwidth(PlatformFile platform, Link[] route) {
     if (!platform.hasProfiles()) {
       return Rate.steady(bandwidth(route));
     }
     return Rate.of(
         Arrays.stream(route)
-            .map(link -> platform.bandwidth(link.get_name(), link.get_bandwidth()))
+            .map(link ->
+                share(
+                    platform.bandwidth(link.get_name(), link.get_bandwidth()),
+                    shares(route, link)))
             .toList(),
         LinkUse::least);
   }

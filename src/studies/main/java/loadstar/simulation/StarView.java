@@ -13,6 +13,7 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -35,6 +36,7 @@ import org.simgrid.s4u.Worlds;
  * @param oneWay the reason that arithmetic does not give SimGrid's dates without results, with one
  *     port; null if it does, and without a star
  * @param withResults the same reason for runs with results
+ * @param repeated links that a route passes more than once, each at the line of the worker's host
  * @param problems of the other workers
  */
 public record StarView(
@@ -45,10 +47,12 @@ public record StarView(
     List<WorkerSpec> tree,
     @Nullable String oneWay,
     @Nullable String withResults,
+    List<PlatformCheck.Finding> repeated,
     List<InputException> problems) {
   public StarView {
     away = List.copyOf(away);
     tree = List.copyOf(tree);
+    repeated = List.copyOf(repeated);
     problems = List.copyOf(problems);
   }
 
@@ -95,7 +99,8 @@ public record StarView(
       }
     }
     if (resolved == null) {
-      return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
+      double none = Double.NaN;
+      return new StarView(null, none, none, List.of(), tree, null, null, List.of(), problems);
     }
     Map<String, String> settings = SimgridSettings.inForce(List.of(), platform.settings());
     List<String> away = new ArrayList<>();
@@ -112,6 +117,9 @@ public record StarView(
         tree,
         ExactnessRules.ofStar(platform, resolved.links(), Ports.ONE, false, settings),
         ExactnessRules.ofStar(platform, resolved.links(), Ports.ONE, true, settings),
+        resolved.links().repeated().stream()
+            .map(one -> new PlatformCheck.Finding(platform.lineOf(one.host()), one.sentence()))
+            .toList(),
         problems);
   }
 

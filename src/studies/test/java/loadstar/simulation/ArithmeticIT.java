@@ -34,6 +34,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.simgrid.s4u.Worlds;
 
 /** Where arithmetic is called exact, it gives SimGrid's dates. */
@@ -171,7 +173,42 @@ class ArithmeticIT {
     String twice =
         pair("SHARED", "100MBps 1ms")
             .replace("<link_ctn id=\"l-b\"/>", "<link_ctn id=\"backbone\"/>");
-    assertThat(against(twice, "umr", 0)).contains("passes backbone more than once");
+    assertThat(against(twice, "umr", 0)).contains("passes the link backbone twice");
+  }
+
+  /** A transfer takes two shares of a link that its route passes twice, and one of a fat one. */
+  @ParameterizedTest
+  @CsvSource({"SHARED, 50MBps", "FATPIPE, 100MBps"})
+  void linkTwiceInARoute_isOneOfTheRateThatSimgridGives(String policy, String rate)
+      throws Exception {
+    String shape =
+        """
+        <zone id="z" routing="Full">
+          <host id="m" speed="1Gf"/>
+          <host id="a" speed="1Gf"/>
+          %s
+          <route src="m" dst="a">%s</route>
+        </zone>
+        """;
+    String link = "<link id=\"l\" bandwidth=\"%s\" latency=\"%s\" sharing_policy=\"%s\"/>";
+    String ctn = "<link_ctn id=\"l\"/>";
+    Path twice =
+        Files.writeString(
+            folder.resolve("twice.xml"),
+            file(shape.formatted(link.formatted("100MBps", "1ms", policy), ctn + ctn)));
+    Path once =
+        Files.writeString(
+            folder.resolve("once.xml"),
+            file(shape.formatted(link.formatted(rate, "2ms", "SHARED"), ctn)));
+
+    assertThat(StarOfFile.of(twice, "m").workers()).isEqualTo(StarOfFile.of(once, "m").workers());
+    assertThat(end(twice)).isCloseTo(end(once), within(1e-6));
+  }
+
+  /** Returns the makespan of one round on SimGrid: 400 units of 0.1 MB. */
+  private static double end(Path platform) throws Exception {
+    SimulationSpec spec = spec(platform, "single-round", 0, Map.of(), List.of(), 1);
+    return Worlds.run(() -> Simulation.run(spec)).summary().value(Summary.END);
   }
 
   /** 400 units of 20 Mflop are 8 s of one host of 1 Gflop/s, 16 s at half of its speed. */

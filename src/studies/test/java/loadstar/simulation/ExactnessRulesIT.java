@@ -3,12 +3,16 @@ package loadstar.simulation;
 import static loadstar.TestPlatforms.behind;
 import static loadstar.TestPlatforms.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +67,16 @@ class ExactnessRulesIT {
   @Test
   void linkTwiceInARoute_isSimgrids() throws Exception {
     String twice = pair("", "100MBps 1ms").replace("id=\"l-b\"/></", "id=\"backbone\"/></");
-    assertThat(view(twice).oneWay()).contains("passes backbone more than once");
+    StarView view = view(twice);
+    assertThat(view.oneWay()).isEqualTo("the route to b passes the link backbone twice");
+    assertThat(Objects.requireNonNull(view.star()).workers())
+        .extracting(WorkerSpec::bandwidthOut, WorkerSpec::bandwidthBack)
+        .containsExactly(tuple(1e8, 1e8), tuple(5e7, 5e7));
+    assertThat(view.repeated())
+        .singleElement()
+        .extracting(PlatformCheck.Finding::text)
+        .isEqualTo(
+            "the route to b passes the link backbone twice: a transfer has half of its bandwidth"
+                + " at most");
   }
 }
