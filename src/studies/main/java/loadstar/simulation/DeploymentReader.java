@@ -99,15 +99,32 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
   /**
    * Returns the placements, in the order of their masters.
    *
-   * @throws InputException with file and line for unknown hosts and functions, an unknown
-   *     scheduler, a property that is no parameter of it, and a value that it cannot have
+   * @throws InputException with file and line for unknown hosts and functions, a second worker on a
+   *     host, an unknown scheduler, a property that is no parameter of it, and a value that it
+   *     cannot have
    */
   List<Placement> placements(PlatformFile platform) {
     check(platform);
     Registry registry = Registry.load();
     List<Placement> placements = new ArrayList<>();
-    clusters().forEach((master, workers) -> placements.add(placement(master, workers, registry)));
+    clusters().forEach((master, workers) -> {
+      refuseSecondWorkers(workers);
+      placements.add(placement(master, workers, registry));
+    });
     return placements;
+  }
+
+  /** Schedulers know workers by their hosts, which have names for several only by their slots. */
+  void refuseSecondWorkers(List<ActorEntry> workers) {
+    Set<String> hosts = new HashSet<>();
+    for (ActorEntry worker : workers) {
+      if (!hosts.add(worker.host())) {
+        throw deployment.problem(
+            worker,
+            "the host " + worker.host() + " has two workers",
+            "one, and in the platform the property \"slots\" of the host, for several");
+      }
+    }
   }
 
   void check(PlatformFile platform) {

@@ -126,6 +126,19 @@ class DeploymentReaderTest {
         .hasMessageStartingWith("d.xml:3: the star has no worker");
   }
 
+  /** Its cores are several workers by the property of the host. */
+  @Test
+  void secondWorkerOnAHost_isNamedWithItsLine() {
+    ActorEntry second = ChildSimulation.entry("a", ChildSimulation.WORKER, Map.of(), 12);
+    var deployment = new Deployment("d.xml", List.of(master("m"), worker("a", "m"), second));
+    DeploymentReader reader = new DeploymentReader(deployment, Shape.STAR);
+
+    assertThatThrownBy(() -> reader.clusters().values().forEach(reader::refuseSecondWorkers))
+        .hasMessage(
+            "d.xml:12: the host a has two workers. Maybe one, and in the platform the property"
+                + " \"slots\" of the host, for several");
+  }
+
   @Test
   void treesThatAreNotClear_areRefused() {
     assertThatThrownBy(() -> tree(master("m"), master("n")))

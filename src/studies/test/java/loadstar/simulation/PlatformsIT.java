@@ -173,7 +173,8 @@ class PlatformsIT {
     assertBad(run(FULL, deployment(UNITS), 10), "own_d.xml:4: the star has no worker", "Maybe");
     assertBad(
         run(FULL, deployment(UNITS, "fast", "fast"), 10),
-        "own_d.xml:4: the host fast appears twice");
+        "own_d.xml:12: the host fast has two workers. Maybe one, and in the platform the property"
+            + " \"slots\" of the host");
     assertBad(
         run(FULL.replace("4Gf", "0f"), deployment(UNITS, "fast"), 10),
         "own.xml:6: worker fast: the speed is 0.0, not a positive number");
