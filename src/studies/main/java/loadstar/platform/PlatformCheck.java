@@ -33,6 +33,9 @@ public final class PlatformCheck {
                   "carbon_intensity",
                   "wattage_off",
                   "plugin/dvfs/governor",
+                  "plugin/dvfs/sampling-rate",
+                  "plugin/dvfs/min-pstate",
+                  "plugin/dvfs/max-pstate",
                   "remote_disk",
                   "wifi_distance",
                   "smpi/or",
@@ -40,13 +43,24 @@ public final class PlatformCheck {
                   "smpi/ois"))
           .toList();
 
-  // Properties of links and disks that SimGrid's plugins read.
+  /** Names zones whose hosts share a WiFi link, apart from all others. */
+  private static final String WIFI_ZONE = "zone routing=\"Wifi\"";
+
+  // Properties of links, disks and zones that SimGrid or a plugin of it reads; ns-3 reads the last
+  // three of a zone.
   private static final Map<String, Set<String>> OTHER_PROPERTIES =
       Map.of(
           "link",
-          Set.of("wattage_range", "wattage_off", "wifi_watt_values", "control_duration"),
+          Set.of(
+              "wattage_range",
+              "watt_range",
+              "wattage_off",
+              "wifi_watt_values",
+              "control_duration"),
           "disk",
-          Set.of("mount", "content", "size", "host"));
+          Set.of("mount", "content", "size", "host"),
+          WIFI_ZONE,
+          Set.of("access_point", "mcs", "nss", "start_time"));
 
   /** Something to look at, on a line of the file. */
   public record Finding(int line, String text) {}
@@ -187,6 +201,11 @@ public final class PlatformCheck {
   void unconnected(String trace, int line) {
     String what = "nothing connects the <trace> \"" + trace + "\": it changes nothing";
     findings.add(new Finding(line, what));
+  }
+
+  /** A property of a zone. */
+  void zoneProperty(XmlElement element, PlatformReader.Zone zone, String id) {
+    otherProperty(element, zone.is("Wifi") ? WIFI_ZONE : "zone", id);
   }
 
   /** A property of what is no host, by the tag. */

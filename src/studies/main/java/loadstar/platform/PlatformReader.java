@@ -439,8 +439,10 @@ public final class PlatformReader implements XmlFile.Visitor {
         }
       }
       check.property(element, id, value, states);
+    } else if (openDisks > 0 || linkOpen) {
+      check.otherProperty(element, openDisks > 0 ? "disk" : "link", id);
     } else {
-      check.otherProperty(element, openDisks > 0 ? "disk" : linkOpen ? "link" : "zone", id);
+      check.zoneProperty(element, open.getFirst(), id);
     }
   }
 

@@ -96,6 +96,44 @@ class PlatformCheckTest {
             "9: nothing reads the host property \"rack\"");
   }
 
+  /** SimGrid's WiFi zone finds its access point by it; its coupling with ns-3 reads the others. */
+  @Test
+  void propertiesThatSimgridReads_areNotNamed() throws IOException {
+    List<String> found =
+        check(
+            """
+            <zone id="w" routing="Wifi">
+              <prop id="access_point" value="r"/>
+              <prop id="mcs" value="3"/>
+              <prop id="nss" value="1"/>
+              <prop id="start_time" value="0"/>
+              <prop id="colour" value="red"/>
+              <host id="a" speed="2Gf">
+                <prop id="plugin/dvfs/governor" value="ondemand"/>
+                <prop id="plugin/dvfs/sampling-rate" value="2"/>
+                <prop id="plugin/dvfs/min-pstate" value="0"/>
+                <prop id="plugin/dvfs/max-pstate" value="0"/>
+              </host>
+              <router id="r"/>
+              <link id="l" bandwidth="54Mbps" latency="1ms" sharing_policy="WIFI">
+                <prop id="watt_range" value="1:2"/>
+              </link>
+            </zone>
+            """);
+    assertThat(found)
+        .containsExactly(
+            "9: nothing reads the property \"colour\" of a <zone routing=\"Wifi\">");
+    assertThat(
+            check(
+                """
+                <zone id="z" routing="Full">
+                  <prop id="nss" value="1"/>
+                  <host id="a" speed="2Gf"/>
+                </zone>
+                """))
+        .containsExactly("5: nothing reads the property \"nss\" of a <zone>");
+  }
+
   @Test
   void tablesThatGrowWithTheSquare_andSharedLinks_areNamed() throws IOException {
     StringBuilder zone = new StringBuilder("<zone id=\"big\" routing=\"Full\">\n");
