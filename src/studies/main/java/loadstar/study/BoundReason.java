@@ -109,13 +109,15 @@ final class BoundReason {
     double longest = entry.mean(Summary.LONGEST);
     double startup = ranking.setting().values().find(Fields.STARTUP.parameter()).orElse(0.0);
     double makespan = entry.makespan().mean();
+    boolean together = ranking.setting().values().has(Fields.TOGETHER.parameter());
+    String task = together ? "one group of tasks" : "one task";
     if (longest * CLEARLY >= tasks) {
-      return "one task takes " + digits(longest) + " of " + seconds(makespan);
+      return task + " takes " + digits(longest) + " of " + seconds(makespan);
     }
     if (startup > 0 && (longest + startup) * CLEARLY >= tasks) {
       return Visible.format(
-          "one task with its start-up takes %s of %s",
-          digits(longest + startup), seconds(makespan));
+          "%s with its start-up takes %s of %s",
+          task, digits(longest + startup), seconds(makespan));
     }
     double load = ranking.setting().load();
     double workers = entry.mean(Summary.WORKERS);

@@ -264,6 +264,10 @@ class ExplanationTest {
     metrics.put(Summary.LONGEST, 80);
     assertThat(explain().text()).startsWith("One task with its start-up takes 100 of 100 s");
     question.put("costs", "f.csv");
+    question.put("together", "batch"); // no task of them takes that long
+    assertThat(explain().text())
+        .startsWith("One group of tasks with its start-up takes 100 of 100 s");
+    question.remove("together");
     metrics.put(Summary.LONGEST, 30);
     assertThat(explain().text())
         .startsWith(
