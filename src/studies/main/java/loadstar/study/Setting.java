@@ -114,14 +114,23 @@ public record Setting(String platform, String master, Settings values)
     return new Setting(platform, master, ProblemParameters.setLoad(others, other, whole()).build());
   }
 
-  /** Returns the same problem with other names of files and hosts. */
+  /**
+   * Returns the same problem with other names of files and hosts. Where costs get another name, it
+   * stands for their file and column, and the host and the columns of tasks become words that name
+   * none: what is assumed of the costs stays.
+   */
   public Setting named(String otherPlatform, String otherMaster, UnaryOperator<String> otherFiles) {
     Settings.Builder others = new Settings.Builder().set(values);
-    if (!costs().isEmpty()) {
-      others.set(Fields.COSTS.parameter(), otherFiles.apply(costs()));
-      others.remove(Fields.COSTS_COLUMN.parameter()).remove(Fields.COSTS_HOST.parameter());
-      others.remove(Fields.TIME_UNIT.parameter());
-      others.remove(Fields.TASK_COLUMN.parameter()).remove(Fields.TOGETHER.parameter());
+    String own = costs();
+    String other = own.isEmpty() ? own : otherFiles.apply(own);
+    if (!other.equals(own)) {
+      others.set(Fields.COSTS.parameter(), other).remove(Fields.COSTS_COLUMN.parameter());
+      for (Field<String> name : List.of(Fields.TASK_COLUMN, Fields.TOGETHER)) {
+        values.find(name.parameter()).ifPresent(one -> others.set(name.parameter(), "a column"));
+      }
+      values
+          .find(Fields.COSTS_HOST.parameter())
+          .ifPresent(one -> others.set(Fields.COSTS_HOST.parameter(), "a host"));
     }
     values
         .find(Fields.KNOWN.parameter())

@@ -246,6 +246,26 @@ class StudyTest {
         .isEqualTo("p, master m, tasks 2, costs " + file + " column seconds on master");
   }
 
+  /** Only names change: no assumption on the costs is lost, and none stands twice. */
+  @Test
+  void otherNames_leaveWhatIsAssumedOfCosts() {
+    Setting setting =
+        Setting.of(
+            Map.of(
+                "tasks", "2",
+                "costs", "my.csv",
+                "costs_host", "node7",
+                "costs_zero", "1",
+                "time_unit", "ms",
+                "together", "lab"));
+    assertThat(setting.named("p", "m", text -> text).text())
+        .isEqualTo("p, master m, tasks 2, costs my.csv in ms on node7 0 as 1 s, together by lab");
+    assertThat(setting.named("p", "m", text -> "costs-gina").text())
+        .isEqualTo(
+            "p, master m, tasks 2, costs costs-gina in ms on a host 0 as 1 s, together by a"
+                + " column");
+  }
+
   /** 1, 1, 2, 4 deviate by 0.6124 of their mean. */
   @Test
   void empiricalNoise_isThatOfItsValues() throws IOException {
