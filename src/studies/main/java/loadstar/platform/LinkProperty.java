@@ -124,6 +124,11 @@ public enum LinkProperty {
     return parameter.name();
   }
 
+  /** Returns its plural in words. */
+  String plural() {
+    return this == LATENCY ? "latencies" : id() + "s";
+  }
+
   /** Returns the value of a route made of links, in words. */
   public String ofRoutes() {
     return declared.ofRoutes;

@@ -146,6 +146,15 @@ public final class PlatformFile {
             .allMatch(what -> what.startsWith(PlatformProfiles.SPEED));
   }
 
+  /**
+   * Returns what profiles change while time goes.
+   *
+   * @param of hosts that take part; links are all those of the file
+   */
+  public List<ProfiledKind> changing(Collection<String> of) {
+    return read.profiles.kinds(Set.copyOf(of));
+  }
+
   /** Tells whether SimGrid draws what changes: nobody else knows it before. */
   public boolean drawsProfiles() {
     return read.profiles.random;
@@ -426,7 +435,8 @@ public final class PlatformFile {
     return (int) number(host, HostProperty.SLOTS);
   }
 
-  private double number(String host, HostProperty property) {
+  /** Returns the value of a host; that of hosts which do not declare it, if it does not either. */
+  public double number(String host, HostProperty property) {
     HostEntry entry = hosts.get(host);
     return entry == null
         ? property.without()

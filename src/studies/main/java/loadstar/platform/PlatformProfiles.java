@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.model.Quantity;
@@ -40,6 +42,8 @@ final class PlatformProfiles {
   private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
   // What changes as is known before, by its kind and the name of the host or the link.
   final Map<String, ProfileFile> changes = new HashMap<>();
+  // Names as in changes whose values are drawn.
+  private final Set<String> drawn = new LinkedHashSet<>();
   // Whether values of any of these are drawn, which only SimGrid knows.
   boolean random;
   // Every file that the platform is read with, by the name that it has there.
@@ -217,7 +221,9 @@ final class PlatformProfiles {
 
   private void changes(String what, ProfileFile profile) {
     random |= profile.random;
-    if (!profile.random) {
+    if (profile.random) {
+      drawn.add(what);
+    } else {
       changes.put(what, profile);
     }
   }
@@ -225,6 +231,40 @@ final class PlatformProfiles {
   private void turnsOff(String name, ProfileFile states) {
     if (states.outage != null) {
       changes.put(STATE + name, states);
+    } else if (states.random) {
+      drawn.add(STATE + name);
+    }
+  }
+
+  /** Returns what changes, of these hosts and of all links. */
+  List<ProfiledKind> kinds(Set<String> hosts) {
+    Set<String> all = new LinkedHashSet<>(changes.keySet());
+    all.addAll(drawn);
+    List<ProfiledKind> kinds = new ArrayList<>();
+    add(kinds, all, "speeds", false, SPEED, hosts);
+    add(kinds, all, "states", false, STATE, hosts);
+    for (LinkProperty property : LinkProperty.values()) {
+      add(kinds, all, property.plural(), true, property.of(""), Set.of());
+    }
+    add(kinds, all, "states", true, STATE + PlatformFile.LINK, Set.of());
+    return kinds;
+  }
+
+  private void add(
+      List<ProfiledKind> kinds,
+      Set<String> all,
+      String what,
+      boolean links,
+      String before,
+      Set<String> hosts) {
+    List<String> names =
+        all.stream()
+            .filter(one -> one.startsWith(before))
+            .filter(one -> links || hosts.contains(one.substring(before.length())))
+            .toList();
+    if (!names.isEmpty()) {
+      boolean random = names.stream().anyMatch(drawn::contains);
+      kinds.add(new ProfiledKind(what, names.size(), links, random));
     }
   }
 }
