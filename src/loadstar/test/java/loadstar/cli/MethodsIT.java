@@ -135,6 +135,34 @@ class MethodsIT {
         .contains("simulated until each bag has 20 times its weight in tasks computed.");
   }
 
+  /** What options and files give workers and tasks besides is an assumption that a paper names. */
+  @Test
+  void assumptionsOfPlatformAndCosts_areNamed() throws IOException {
+    run(
+        "compare --workers 2x3Gf,10x1Gf --bandwidth 100MBps --shared-input 100MB --tasks 20"
+            + " --flops-per-unit 3Gf --ports shared --port-order arrival --master-works"
+            + " --schedulers ss --out r");
+    assertThat(paragraph(run("report r --methods").out()))
+        .contains(
+            "13 workers, 11 of 1 Gflop/s and 2 of 3 Gflop/s;",
+            "The master's host is one of the workers",
+            "12 of 13 workers' hosts shared_input 100 MB (bytes that the first message",
+            "one transfer at a time, in either direction, with port order arrival.")
+        .doesNotContain("equal");
+    Files.writeString(
+        folder.resolve("names.csv"), "task,lab,seconds\na,A,12\nb,A,0\nc,B,5\nd,B,65\ne,B,0.5\n");
+    run(
+        "compare --workers 3 --costs names.csv --zero 1s --together lab --schedulers ss --out t");
+    assertThat(paragraph(run("report t --methods").out()))
+        .contains(
+            "The load is 5 tasks in 2 groups that stay together by lab, each as one indivisible"
+                + " task, with the measured costs of names.csv (times in s on w1, a time of 0 as 1"
+                + " s); a group has");
+    assertThat(paragraph(run("report t --methods --anonymous word").out()))
+        .contains("5 tasks in 2 groups that stay together by a column", "a time of 0 as 1 s)")
+        .doesNotContain("lab", "names.csv", "w1");
+  }
+
   @Test
   void selectionOfLoadstarsOwn_isNotOfThePaper() {
     run(

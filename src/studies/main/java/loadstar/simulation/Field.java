@@ -249,6 +249,18 @@ public final class Field<T> {
   }
 
   /**
+   * Returns the description of a value for people, also of the default, so that it stands beside
+   * others; without a value the sentence that none is given.
+   */
+  public String described(Settings values) {
+    T value = values.find(parameter).orElse(parameter.defaultValue());
+    String name = name().replace('_', ' ');
+    return value == null
+        ? "no " + name
+        : words == null ? name + " " + parameter.form().writer().apply(value) : words.apply(value);
+  }
+
+  /**
    * Returns the description of a value for people; for the default the text that distinguishes it
    * from others, if it has one.
    */

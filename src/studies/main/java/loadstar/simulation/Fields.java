@@ -379,7 +379,7 @@ public final class Fields {
               ParameterSyntax.CAMPAIGN,
               ParameterSyntax.MASTER,
               ParameterSyntax.WORLD)
-          .words("port order", word -> word, "")
+          .words("port order", word -> "port order " + word, "")
           .needs(PORTS, "{1} shared")
           .rule(
               (source, shape) -> source.all(PORTS).stream().noneMatch(Ports::isShared),

@@ -187,7 +187,8 @@ public final class CampaignSection extends Section {
                 config.isEmpty() ? List.of() : List.of(config.split(" ", -1)),
                 "",
                 Boolean.parseBoolean(notes.get(SELECTS)),
-                missing),
+                missing,
+                0),
             format)
         .text();
   }

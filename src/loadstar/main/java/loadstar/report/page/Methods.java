@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -24,8 +26,14 @@ import loadstar.algorithm.Reference;
 import loadstar.algorithm.References;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.algorithm.play.CostModel;
 import loadstar.input.TextFile;
+import loadstar.model.Ports;
+import loadstar.model.Word;
+import loadstar.platform.HostProperty;
+import loadstar.platform.ProfiledKind;
 import loadstar.report.Escapes;
 import loadstar.report.OutputFormat;
 import loadstar.result.Guarantee;
@@ -36,6 +44,8 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimgridSettings;
 import loadstar.study.PlatformFacts;
+import loadstar.study.PlatformFacts.Declared;
+import loadstar.study.PlatformFacts.Property;
 import loadstar.study.PlayerSentence;
 import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
@@ -44,17 +54,16 @@ import loadstar.study.Setting;
 import loadstar.study.Trial;
 
 /**
- * Writes the paragraph of a paper on how results were made, of five to eight sentences, only from
+ * Writes the paragraph of a paper on how results were made, of six to eleven sentences, only from
  * what was recorded with them: the paragraph cannot differ from what ran.
  */
 final class Methods {
   /** Number of values, speeds or platforms above which only the first and the last are named. */
   private static final int MOST_NAMED = 5;
 
-  /**
-   * The name of a star whose user has given seconds, and so no speed: that of its file is no fact.
-   */
-  private static final Pattern WITHOUT_SPEED = Pattern.compile("star workers=\\d+((?!speed=).)*");
+  /** The name of a star of a number of equal workers whose user has given no speed. */
+  private static final Pattern WITHOUT_SPEED =
+      Pattern.compile("star workers=\\+?[0-9.]+( (?!speed=)[^ ]*)*");
 
   /** The words for the times of failures, by their fields. */
   private static final Map<String, String> FAILURES =
@@ -64,16 +73,36 @@ final class Methods {
           "link_mtbf", "the life of the way to a worker",
           "link_repair", "its repair");
 
-  /** Fields of which the paragraph has words of its own. */
+  /**
+   * The fields that some sentence has in words of its own; those of failures are besides. Any other
+   * field stands at the end of the sentence on the load, so that none is left out.
+   */
   private static final Set<Field<?>> OWN_WORDS =
       Set.of(
-          Fields.RESULT_BYTES,
+          Fields.LOAD,
+          Fields.TASKS,
+          Fields.BAGS,
+          Fields.FLOPS,
           Fields.SECONDS,
           Fields.BYTES,
-          Fields.FLOPS,
-          Fields.PORTS,
+          Fields.RESULT_BYTES,
+          Fields.COSTS,
+          Fields.COSTS_COLUMN,
+          Fields.COSTS_HOST,
+          Fields.TIME_UNIT,
+          Fields.COSTS_ZERO,
+          Fields.TOGETHER,
+          Fields.NOISE,
           Fields.NOISE_FAMILY,
-          Fields.NOISE_CORRELATION);
+          Fields.NOISE_CORRELATION,
+          Fields.NOISE_SHARE,
+          Fields.NOISE_VALUES,
+          Fields.NOISE_VALUES_COLUMN,
+          Fields.PORTS,
+          Fields.PORT_ORDER);
+
+  /** The properties of hosts that are not named, as no run depends on them. */
+  static final Set<HostProperty> UNNAMED = Set.of(HostProperty.PRICE_PER_HOUR);
 
   private final List<Ranking> rankings;
   private final Record record;
@@ -90,6 +119,8 @@ final class Methods {
    *     all
    * @param selects whether replications were added until one scheduler was selected
    * @param missing number of runs without a result
+   * @param single number of tasks in the file of costs where these stay together in groups; 0 if
+   *     that was not recorded
    */
   record Record(
       Map<String, PlatformFacts> platforms,
@@ -97,7 +128,8 @@ final class Methods {
       List<String> config,
       String secondsOn,
       boolean selects,
-      int missing) {}
+      int missing,
+      int single) {}
 
   Methods(List<Ranking> rankings, Record record, OutputFormat format) {
     this.rankings = rankings;
@@ -109,6 +141,7 @@ final class Methods {
   String text() {
     List<String> sentences = new ArrayList<>();
     sentences.add(platforms());
+    sentences.addAll(declared());
     sentences.add(model());
     sentences.add(load());
     chance().ifPresent(sentences::add);
@@ -145,16 +178,23 @@ final class Methods {
 
   // ------------------------------------------------------------------ sentences
 
+  private Set<String> platformNames() {
+    return settings().stream()
+        .map(Setting::platform)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Returns the facts about the platforms of which any were recorded. */
+  private List<PlatformFacts> facts() {
+    return platformNames().stream()
+        .map(name -> Optional.ofNullable(record.platforms.get(name)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
   private String platforms() {
-    Set<String> names =
-        settings().stream()
-            .map(Setting::platform)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    List<PlatformFacts> facts =
-        names.stream()
-            .map(name -> Optional.ofNullable(record.platforms.get(name)))
-            .flatMap(Optional::stream)
-            .toList();
+    Set<String> names = platformNames();
+    List<PlatformFacts> facts = facts();
     if (facts.size() < names.size()) { // results of an older version, or of platforms drawn later
       return plain(
           names.size() == 1
@@ -167,7 +207,7 @@ final class Methods {
           format(
               "The target platform is a %s of one master and %s; %s.",
               one.tree() ? "tree" : "star",
-              WITHOUT_SPEED.matcher(names.iterator().next()).matches()
+              one.speeds().size() == 1 && withoutSpeed(names.iterator().next())
                   ? one.workers() + (one.workers() == 1 ? " worker" : " equal workers")
                   : workers(one.speeds()),
               links(facts)));
@@ -185,6 +225,107 @@ final class Methods {
             range(sizes.first() + "", sizes.last() + ""),
             range(flops(speeds.firstKey()), flops(speeds.lastKey())),
             links(facts)));
+  }
+
+  /** Tells whether the speed of a star's file is no fact, as its user has given seconds alone. */
+  private boolean withoutSpeed(String platform) {
+    return WITHOUT_SPEED.matcher(platform).matches()
+        && settings().stream()
+            .map(Setting::values)
+            .allMatch(
+                one -> one.has(Fields.SECONDS.parameter()) || one.has(Fields.COSTS_HOST.parameter()));
+  }
+
+  /** Returns what the platforms declare besides speeds and links, in sentences. */
+  private List<String> declared() {
+    List<PlatformFacts> facts = facts();
+    List<Declared> all =
+        facts.stream().map(PlatformFacts::declared).filter(Objects::nonNull).toList();
+    if (all.size() < platformNames().size()) {
+      return List.of(
+          plain(
+              "Whether platforms have more than that, such as properties of hosts and profiles, was"
+                  + " not recorded."));
+    }
+    List<String> sentences = new ArrayList<>();
+    long works = all.stream().filter(Declared::masterWorks).count();
+    if (works > 0) {
+      sentences.add(
+          (all.size() == 1 || works == all.size()
+                  ? "The master's host"
+                  : "On " + works + " of them the master's host")
+              + " is one of the workers, whose data need no port.");
+    }
+    Map<HostProperty, Property> properties = new EnumMap<>(HostProperty.class);
+    all.forEach(one ->
+        one.properties().stream()
+            .filter(property -> !UNNAMED.contains(property.property()))
+            .filter(property -> !isReplaced(property.property()))
+            .forEach(property -> properties.merge(property.property(), property, Property::and)));
+    if (!properties.isEmpty()) {
+      List<String> each = properties.values().stream().map(Methods::words).toList();
+      sentences.add(
+          (all.size() == 1 ? "The platform file gives " : "The platform files give ")
+              + Numbers.listed(each, ", and ")
+              + ".");
+    }
+    Map<String, List<ProfiledKind>> kinds = new LinkedHashMap<>();
+    for (Declared one : all) {
+      one.changing()
+          .forEach(kind ->
+              kinds
+                  .computeIfAbsent(
+                      kind.what() + " of " + (kind.links() ? "links" : "hosts"),
+                      none -> new ArrayList<>())
+                  .add(kind));
+    }
+    if (!kinds.isEmpty()) {
+      List<String> each = new ArrayList<>();
+      kinds.forEach((what, some) -> {
+        int count = some.stream().mapToInt(ProfiledKind::count).sum();
+        boolean drawn = some.stream().anyMatch(ProfiledKind::drawn);
+        each.add(
+            what.replace(" of ", " of " + count + " ").replaceFirst("(?<= 1 .*)s$", "")
+                + (drawn ? " (drawn by SimGrid)" : ""));
+      });
+      sentences.add(
+          "While time goes, profiles of the platform "
+              + (all.size() == 1 ? "file" : "files")
+              + " change the "
+              + Numbers.listed(each, " and the ")
+              + "; the values above are those without profiles.");
+    }
+    return sentences.stream().map(this::plain).toList();
+  }
+
+  /** Tells whether all problems have a value of their own in place of the platform's. */
+  private boolean isReplaced(HostProperty property) {
+    return settings().stream()
+        .allMatch(one -> Fields.ofHosts(one.values()).containsKey(property));
+  }
+
+  private static String words(Property one) {
+    HostProperty property = one.property();
+    boolean master = property.hosts() == HostProperty.Of.MASTER;
+    Function<Double, String> value =
+        number ->
+            property == HostProperty.SHARED_INPUT
+                ? PlatformScale.si(number, "B")
+                : property == HostProperty.SLOTS || property == HostProperty.MAX_CHUNKS
+                    ? Numbers.text(number)
+                    : seconds(number);
+    return (master
+            ? one.ofHosts() == 1 ? "the master" : one.hosts() + " masters"
+            : one.hosts() == one.ofHosts()
+                ? one.hosts() == 1 ? "its worker's host" : "each worker's host"
+                : one.hosts() + " of " + one.ofHosts() + " workers' hosts")
+        + " "
+        + property.id()
+        + " "
+        + range(value.apply(one.least()), value.apply(one.most()))
+        + " ("
+        + property.parameter.meaning()
+        + ")";
   }
 
   private static String range(String least, String most) {
@@ -239,15 +380,10 @@ final class Methods {
             .filter(one -> one.startsWith(SimgridSettings.MODEL + ":"))
             .map(one -> one.substring(SimgridSettings.MODEL.length() + 1))
             .findFirst();
-    List<String> ports = values(one -> one.values().get(Fields.PORTS.parameter()).toString());
-    String several =
-        ports.equals(List.of("1"))
-            ? "one transfer each way"
-            : ports.equals(List.of("unlimited"))
-                ? "any number of transfers"
-                : Numbers.listed(ports, " or ") + " transfers each way";
-    List<String> more =
-        record.config.stream().filter(one -> !one.startsWith(SimgridSettings.MODEL + ":")).toList();
+    String several = Numbers.listed(values(one -> words(one.ports(), one)), " or, as a variant, ");
+    Set<String> more = new LinkedHashSet<>(record.config);
+    more.removeIf(one -> one.startsWith(SimgridSettings.MODEL + ":"));
+    more.addAll(settingsOfFiles());
     return plain(
             other.isEmpty()
                 ? "A message takes the latency and its size over the bandwidth, as in the network"
@@ -258,13 +394,44 @@ final class Methods {
         + cite(References.OF_SIMGRID)
         + plain(
             (other.isEmpty() ? " without its corrections for TCP" : "")
-                + (more.isEmpty() ? "" : ", with the settings " + Numbers.listed(more, " and "))
+                + (more.isEmpty()
+                    ? ""
+                    : ", with the settings " + Numbers.listed(List.copyOf(more), " and "))
                 + (settings().stream().allMatch(one -> one.bags().isEmpty())
                     ? "; a worker computes one task at a time, and the master makes "
                         + several
-                        + " at a time."
+                        + "."
                     : "; a node computes one task at a time and makes one transfer each way at a"
                         + " time."));
+  }
+
+  /** Returns the settings of SimGrid that platform files make and nobody overrides. */
+  private List<String> settingsOfFiles() {
+    Map<String, String> others = SimgridSettings.inForce(record.config, Map.of());
+    return facts().stream()
+        .map(PlatformFacts::declared)
+        .filter(Objects::nonNull)
+        .flatMap(one -> one.settings().entrySet().stream())
+        .filter(one -> !others.containsKey(one.getKey()))
+        .map(one -> one.getKey() + ":" + one.getValue() + " of the platform file")
+        .distinct()
+        .toList();
+  }
+
+  private static String words(Ports ports, Setting setting) {
+    String count =
+        ports.one()
+            ? "one transfer"
+            : ports.equals(Ports.UNLIMITED)
+                ? "any number of transfers"
+                : ports.count() + " transfers";
+    return ports.isShared()
+        ? count
+            + " at a time, in either direction, with "
+            + Fields.PORT_ORDER.described(setting.values())
+        : count
+            + " each way at a time"
+            + (ports.one() ? "" : ", at most one each way for each worker");
   }
 
   /** Returns the different texts of all problems, in their order. */
@@ -284,29 +451,37 @@ final class Methods {
       return plain(
           format(
               "The load is bags of tasks (name:bytes:flops:weight %s), simulated until each bag has"
-                  + " %s times its weight in tasks computed.",
-              some(values(Setting::bags)), some(values(one -> Numbers.text(one.load())))));
+                  + " %s times its weight in tasks computed%s.",
+              some(values(Setting::bags)),
+              some(values(one -> Numbers.text(one.load()))),
+              others()));
     }
     boolean whole = settings().getFirst().whole();
     StringBuilder text = new StringBuilder(whole ? "The load is " : "The divisible load is ");
-    text.append(some(values(one -> Numbers.text(one.load()))));
-    text.append(whole ? " indivisible tasks" : " units");
+    String loads = some(values(one -> Numbers.text(one.load())));
+    List<String> together = given(one -> one.values().find(Fields.TOGETHER.parameter()).orElse(""));
     String each = whole ? "task" : "unit";
-    List<String> costs = values(Setting::costs).stream().filter(one -> !one.isEmpty()).toList();
+    if (together.isEmpty()) {
+      text.append(loads).append(whole ? " indivisible tasks" : " units");
+    } else {
+      each = "group";
+      text.append(record.single == 0 ? "" : record.single + " tasks in ");
+      text.append(loads).append(" groups");
+      text.append(record.single == 0 ? " of tasks" : "");
+      text.append(" that stay together by ").append(Numbers.listed(together, " or "));
+      text.append(", each as one indivisible task,");
+    }
+    List<String> costs = given(Methods::costs);
     List<String> took =
-        values(
-            one -> one.values().find(Fields.SECONDS.parameter()).map(Methods::seconds).orElse(""));
+        given(one -> one.values().find(Fields.SECONDS.parameter()).map(Methods::seconds).orElse(""));
     List<String> computed =
-        values(one ->
+        given(one ->
             Double.isNaN(one.flopsPerUnit()) ? "" : PlatformScale.si(one.flopsPerUnit(), "flop"));
-    took = took.stream().filter(one -> !one.isEmpty()).toList();
-    computed = computed.stream().filter(one -> !one.isEmpty()).toList();
     if (!costs.isEmpty()) {
       text.append(" with the measured costs of ").append(some(costs));
     }
     if (!took.isEmpty()) {
-      text.append(", of ").append(some(took)).append(" each");
-      text.append(record.secondsOn.isEmpty() ? "" : " on " + record.secondsOn);
+      text.append(", of ").append(some(took)).append(" each").append(where());
     } else if (!computed.isEmpty()) {
       text.append(", of ").append(some(computed)).append(" each");
     }
@@ -320,18 +495,57 @@ final class Methods {
     String data = bytes.equals(List.of("0 B")) ? "no data" : some(bytes) + " of data";
     String back = results.equals(List.of("0 B")) ? "no results" : some(results) + " of results";
     text.append("; a ").append(each).append(" has ").append(data).append(" and ").append(back);
-    List<String> more =
-        Fields.shown().stream()
-            .filter(field -> !OWN_WORDS.contains(field))
-            .flatMap(field -> values(one -> words(field, one)).stream())
-            .filter(one -> !one.isEmpty())
-            .toList();
-    text.append(more.isEmpty() ? "" : ", with " + Numbers.listed(more, " and "));
-    return plain(text.append('.').toString());
+    return plain(text.append(others()).append('.').toString());
   }
 
-  private static String words(Field<?> field, Setting setting) {
-    return field.text(setting.values()) == null ? "" : field.words(setting.values());
+  /** Returns the different texts of the problems that have one, in their order. */
+  private List<String> given(Function<Setting, String> text) {
+    return values(text).stream().filter(one -> !one.isEmpty()).toList();
+  }
+
+  /** Returns the file of the costs of a problem, and what its numbers are; empty without one. */
+  private static String costs(Setting setting) {
+    Settings values = setting.values();
+    List<String> details = new ArrayList<>();
+    values.find(Fields.COSTS_COLUMN.parameter()).ifPresent(one -> details.add("column " + one));
+    String unit = values.find(Fields.TIME_UNIT.parameter()).orElse("s");
+    values
+        .find(Fields.COSTS_HOST.parameter())
+        .ifPresent(host -> details.add("times in " + unit + " on " + host));
+    values
+        .find(Fields.COSTS_ZERO.parameter())
+        .ifPresent(zero -> details.add("a time of 0 as " + seconds(zero)));
+    return values.find(Fields.COSTS.parameter()).orElse("")
+        + (details.isEmpty() ? "" : " (" + String.join(", ", details) + ")");
+  }
+
+  /** Returns on which worker the seconds of a unit hold; empty if that makes no difference. */
+  private String where() {
+    if (!record.secondsOn.isEmpty()) {
+      return " on " + record.secondsOn;
+    }
+    List<PlatformFacts> facts = facts();
+    boolean all = facts.size() == platformNames().size();
+    if (all && facts.stream().flatMap(one -> one.speeds().keySet().stream()).distinct().count() < 2) {
+      return "";
+    }
+    double first = all && facts.size() == 1 ? facts.getFirst().firstSpeed() : Double.NaN;
+    return platformNames().size() > 1
+        ? " on the first worker of each platform"
+        : " on the first worker" + (Double.isNaN(first) ? "" : ", of " + flops(first));
+  }
+
+  /** Returns all fields that no other sentence has and that are not at their defaults. */
+  private String others() {
+    List<String> more =
+        Fields.ALL.stream()
+            .filter(field -> !OWN_WORDS.contains(field))
+            .filter(field -> !FailureMeans.FIELDS.contains(field))
+            .filter(field ->
+                settings().stream().anyMatch(one -> field.text(one.values()) != null))
+            .map(field -> Numbers.listed(values(one -> field.described(one.values())), " or "))
+            .toList();
+    return more.isEmpty() ? "" : ", with " + Numbers.listed(more, " and ");
   }
 
   /**
@@ -341,23 +555,19 @@ final class Methods {
     List<String> parts = new ArrayList<>();
     List<String> noise = values(one -> Numbers.text(one.noise()));
     if (!noise.equals(List.of("0"))) {
-      List<String> family =
-          settings().stream()
-              .filter(one -> one.noise() > 0)
-              .map(one -> one.values().get(Fields.NOISE_FAMILY.parameter()))
-              .distinct()
-              .toList();
+      List<String> family = given(one -> one.noise() > 0 ? family(one) : "");
       parts.add(
-          "what a task costs is drawn from a "
+          "what a task costs is drawn from "
               + Numbers.listed(family, " or ")
-              + " distribution with a coefficient of variation of "
+              + " with a coefficient of variation of "
               + some(noise));
-      List<String> correlation =
-          values(one -> words(Fields.NOISE_CORRELATION, one)).stream()
-              .filter(one -> !one.isEmpty())
-              .toList();
-      if (!correlation.isEmpty()) {
-        parts.add("the costs of neighbours have a " + Numbers.listed(correlation, " or "));
+      boolean correlated =
+          settings().stream()
+              .anyMatch(one -> Fields.NOISE_CORRELATION.text(one.values()) != null);
+      if (correlated) {
+        List<String> correlation =
+            given(one -> one.noise() > 0 ? Fields.NOISE_CORRELATION.described(one.values()) : "");
+        parts.add("the costs of neighbours have a " + Numbers.listed(correlation, " or a "));
       }
     }
     List<String> failures =
@@ -376,6 +586,27 @@ final class Methods {
     String text = String.join("; ", parts);
     return Optional.of(
         plain(text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + "."));
+  }
+
+  /** Returns the distribution of the costs of a problem with noise. */
+  private static String family(Setting setting) {
+    Settings values = setting.values();
+    String name = values.get(Fields.NOISE_FAMILY.parameter());
+    String details = "";
+    if (name.equals(Word.of(CostModel.Family.EMPIRICAL))) {
+      details =
+          values.find(Fields.NOISE_VALUES.parameter()).map(file -> " of " + file).orElse("")
+              + values
+                  .find(Fields.NOISE_VALUES_COLUMN.parameter())
+                  .map(column -> ", column " + column)
+                  .orElse("");
+    } else if (name.equals(Word.of(CostModel.Family.BIMODAL))) {
+      details =
+          ", a share of "
+              + Numbers.text(values.get(Fields.NOISE_SHARE.parameter()))
+              + " being long,";
+    }
+    return ("aeiou".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name + " distribution" + details;
   }
 
   private static String words(FailureMeans means) {
@@ -442,7 +673,18 @@ final class Methods {
                 + (record.missing == 1 ? " run has" : " runs have")
                 + " no result";
     if (rankings.stream().noneMatch(Ranking::random)) {
-      return plain("Nothing is random, so each scheduler runs once" + missing + ".");
+      boolean drawn =
+          facts().stream()
+              .map(PlatformFacts::declared)
+              .filter(Objects::nonNull)
+              .flatMap(one -> one.changing().stream())
+              .anyMatch(ProfiledKind::drawn);
+      return plain(
+          "Nothing "
+              + (drawn ? "but these profiles " : "")
+              + "is random, so each scheduler runs once"
+              + missing
+              + ".");
     }
     Guarantee wanted = rankings.getFirst().standing().guarantee();
     Set<String> drawn = new LinkedHashSet<>();

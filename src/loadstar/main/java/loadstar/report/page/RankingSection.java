@@ -175,7 +175,8 @@ final class RankingSection extends Section {
                 config,
                 names.words(about.path("seconds_on").asString("")),
                 question.path("seeds_select").asBoolean(false),
-                0),
+                0,
+                about.path("together").path("tasks").asInt(0)),
             format)
         .text();
   }
