@@ -226,7 +226,7 @@ final class PlatformCheckText {
     price();
     arithmetic();
     if (platform.hasProfiles()) {
-      sentence("Profiles change it while time goes; only 2pp and dsa measure that.");
+      sentence("Profiles change it while time goes; only 2pp and dsa sample the speeds.");
     }
     if (!view.away().isEmpty()) {
       sentence(

@@ -53,6 +53,17 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
+  /** Others measure their chunks, which profiles make longer, too. */
+  @Test
+  void profiles_areSampledByTwoSchedulers() throws IOException {
+    Files.writeString(folder.resolve("slow.txt"), "5 0.5\n");
+    Files.writeString(
+        folder.resolve("p.xml"), wires("boss 1Gf - -\nnear 2Gf 100MBps 10us speed_file:slow.txt"));
+
+    assertThat(Shell.merged(folder, "platform check p.xml").lines())
+        .contains("Profiles change it while time goes; only 2pp and dsa sample the speeds.");
+  }
+
   /** An attribute may have one as a character reference. */
   @Test
   void lineFeedInANameOfAHost_breaksNoLine() throws IOException {
