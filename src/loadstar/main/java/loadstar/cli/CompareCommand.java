@@ -263,6 +263,7 @@ public final class CompareCommand extends Command {
     try (WorkFolder temporary = WorkFolder.create()) {
       Study study = checked(options, refused, temporary.path());
       StudyOptions.warnings(study.warnings(), err);
+      StudyOptions.warnings(QuestionOptions.unitsLeftOut(options), err);
       if (options.has("vary")) {
         String warning = sharesWarning(options.required("vary"));
         StudyOptions.warnings(warning.isEmpty() ? List.of() : List.of(warning), err);

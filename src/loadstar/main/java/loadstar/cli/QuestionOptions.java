@@ -17,8 +17,10 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.input.ClockUnit;
+import loadstar.input.NamedTable;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.platform.Generator;
 import loadstar.platform.Units;
 import loadstar.platform.WorkerKinds;
@@ -48,6 +50,12 @@ final class QuestionOptions {
   private static final String SHARED_INPUT = "shared-input";
 
   static final String WRITE_PLATFORM = "write-platform";
+
+  /** Flop/s that any worker has. */
+  private static final double LEAST_SPEED = 1e6;
+
+  /** Bytes a second that any link has. */
+  private static final double LEAST_BANDWIDTH = 1e3;
 
   /** Number of seeds that stands for as many as are needed. */
   private static final int AUTO = 0;
@@ -374,6 +382,49 @@ final class QuestionOptions {
       options.refuse(" is given, but --workers says the speeds of its kinds", null, "speed");
     }
     return WorkerKinds.parse(workers, others);
+  }
+
+  /**
+   * Returns a warning for each option whose numbers have no unit and are less than any worker or
+   * link has: 3 is 3 flop/s, and 3Gf was probably meant. SimGrid reads numbers so, too, thus they
+   * are not refused.
+   */
+  static List<String> unitsLeftOut(CommandLineOptions options) {
+    List<String> warnings = new ArrayList<>();
+    String workers = options.get("workers");
+    if (workers == null || options.has("platform")) {
+      return warnings;
+    }
+    if (isTable(workers)) {
+      double least = kinds(options) instanceof WorkerKinds kinds ? kinds.leastSpeed() : 1e9;
+      if (least < LEAST_SPEED) {
+        warnings.add(
+            "%s has the speed %s: one without a unit is in flop/s, as in SimGrid. Maybe %sGf"
+                .formatted(workers, Units.formatSpeed(least), Quantity.exact(least)));
+      }
+    } else if (WorkerKinds.areKinds(workers)) {
+      warnings.addAll(unitLeftOut("workers", workers, LEAST_SPEED, "speed", "flop/s", "Gf"));
+    }
+    warnings.addAll(
+        unitLeftOut("speed", options.get("speed"), LEAST_SPEED, "speed", "flop/s", "Gf"));
+    for (String link : List.of("bandwidth", "uplink")) {
+      warnings.addAll(
+          unitLeftOut(
+              link, options.get(link), LEAST_BANDWIDTH, "bandwidth", "bytes a second", "MBps"));
+    }
+    return warnings;
+  }
+
+  private static List<String> unitLeftOut(
+      String option, @Nullable String text, double least, String what, String unit, String meant) {
+    return Stream.of(text == null ? new String[0] : text.split(","))
+        .map(kind -> kind.strip().replaceFirst("^[0-9]+\\s*[x*]\\s*", ""))
+        .filter(number -> NamedTable.decimal(number) < least) // not that of other texts, which is NaN
+        .limit(1)
+        .map(number ->
+            "--%s has the %s %s without a unit, which is in %s, as in SimGrid. Maybe %s%s"
+                .formatted(option, what, number, unit, number, meant))
+        .toList();
   }
 
   private static boolean isTable(String workers) {

@@ -132,6 +132,7 @@ final class WorkersCommand extends Command {
       CommandLineOptions options = shares(completed(given));
       Study study = study(options, temporary.path());
       StudyOptions.warnings(study.warnings(), err);
+      StudyOptions.warnings(QuestionOptions.unitsLeftOut(options), err);
       String beside = options.get("beside");
       if (beside != null) {
         List<String> known = study.configurations().stream().map(one -> one.label()).toList();

@@ -52,6 +52,43 @@ class QuestionOptionsTest {
     assertThat(refused.keySet()).extracting(SchedulerConfig::label).containsExactly(own);
   }
 
+  /** 3 is 3 flop/s, and no worker is so slow; a large number was meant so. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          --workers 2x3,10x1     ; --workers has the speed 3 without a unit, which is in flop/s, as in SimGrid. Maybe 3Gf
+          --workers 2x3Gf,10*1   ; --workers has the speed 1 without a unit, which is in flop/s, as in SimGrid. Maybe 1Gf
+          --workers 2 --speed .5 ; --speed has the speed .5 without a unit, which is in flop/s, as in SimGrid. Maybe .5Gf
+          --workers 2 --bandwidth 2x100 ; --bandwidth has the bandwidth 100 without a unit, which is in bytes a second, as in SimGrid. Maybe 100MBps
+          --workers 2x3Gf,10x1Gf ;
+          --workers 2x3e9,10x1e9 ;
+          --workers 2 --speed 3f ;
+          --workers 12           ;
+          --workers 2x1f --bandwidth 125e3 --uplink 1kBps ;
+          --workers a,b --platform p.xml ;
+          """)
+  void unitThatIsLeftOut_isNamed(String typed, String warning) {
+    CommandLineOptions options = new CompareCommand().options();
+    options.parse(List.of(typed.split(" ")), System.out);
+    assertThat(QuestionOptions.unitsLeftOut(options))
+        .isEqualTo(warning == null ? List.of() : List.of(warning));
+  }
+
+  @Test
+  void unitThatATableLeavesOut_isNamed() throws IOException {
+    Path table = Files.writeString(folder.resolve("w.csv"), "name,speed\na,3Gf\nb,2\n");
+    CommandLineOptions options = new CompareCommand().options();
+    options.parse(List.of("--workers", table.toString()), System.out);
+    assertThat(QuestionOptions.unitsLeftOut(options))
+        .containsExactly(
+            table
+                + " has the speed 2f: one without a unit is in flop/s, as in SimGrid. Maybe 2Gf");
+    Files.writeString(table, "name\na\n");
+    assertThat(QuestionOptions.unitsLeftOut(options)).isEmpty();
+  }
+
   /** Options have several values, but their files have not: a name may have a bar in it. */
   @ParameterizedTest
   @CsvSource({

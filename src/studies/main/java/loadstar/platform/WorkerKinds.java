@@ -292,6 +292,11 @@ public final class WorkerKinds {
     return workers.stream().mapToDouble(one -> one.get(What.SPEED, 1e9)).distinct().count() > 1;
   }
 
+  /** Returns the speed of the slowest worker, flop/s. */
+  public double leastSpeed() {
+    return workers.stream().mapToDouble(one -> one.get(What.SPEED, 1e9)).min().orElse(1e9);
+  }
+
   /** Tells whether the workers say their speeds. */
   public boolean haveSpeeds() {
     return workers.stream().anyMatch(one -> one.values.containsKey(What.SPEED));
