@@ -56,6 +56,26 @@ class FailuresIT {
     }
   }
 
+  /** Comparisons have no horizon to be chosen: unlike run, whose hint also says --until. */
+  @Test
+  void outageThatASchedulerDoesNotSurvive_isNamedWithoutAnOptionThatIsNotThere()
+      throws IOException {
+    Files.writeString(folder.resolve("off.txt"), "0 1\n5 0\n8 1\n");
+    Files.writeString(
+        folder.resolve("star.xml"),
+        star("m 1Gf 1GBps 1us\na 1Gf 1GBps 1us state_file:off.txt\nb 1Gf 1GBps 1us"));
+
+    String question = "compare --platform star.xml --load 2000 --flops-per-unit 1e6 --schedulers fac2,";
+    ChildJvm.Ended ended = Shell.merged(folder, question + StayingScheduler.class.getName());
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains(
+            "off.txt:2: the host a is turned off at 5.0 s; the scheduler does not survive this."
+                + " Maybe a speed profile instead")
+        .doesNotContain("--until");
+  }
+
   private ChildJvm.Ended failing(String more) {
     String question = "compare --platform star.xml --load 2000 --flops-per-unit 1e6";
     return Shell.merged(folder, question + " --mtbf 1 --seeds 4 " + more);

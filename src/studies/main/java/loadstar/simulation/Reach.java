@@ -68,13 +68,26 @@ public final class Reach {
 
   /** Returns the error with the platform's name as its user gave it, without hints to a horizon. */
   public static InputException of(InputException problem, String platform) {
-    String hint =
-        problem.hint() == null ? "" : problem.hint().replaceFirst("(, or )?--until .*", "");
+    InputException plain = withoutHorizon(problem);
     return new InputException(
         OutageCheck.isOne(problem) ? problem.file() : platform,
         problem.line(),
         problem.problem(),
-        hint.isEmpty() ? null : hint);
+        plain.hint());
+  }
+
+  /** Returns the error without hints to a horizon, for commands that have none. */
+  static InputException withoutHorizon(InputException problem) {
+    String all = problem.hint() == null ? "" : problem.hint();
+    String hint = all.replaceFirst("(, or )?--until .*", "");
+    if (hint.equals(all)) {
+      return problem;
+    }
+    InputException plain =
+        new InputException(
+            problem.file(), problem.line(), problem.problem(), hint.isEmpty() ? null : hint);
+    plain.initCause(problem);
+    return plain;
   }
 
   static InputException noSpeed(Host host) {

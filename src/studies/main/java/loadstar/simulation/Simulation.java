@@ -120,6 +120,12 @@ public final class Simulation {
    */
   static Simulated simulate(
       SimulationSpec spec, @Nullable ResolvedStar known, boolean mayFollowTree) {
+    return InputException.placed(
+        spec::explained, () -> checkAndSimulate(spec, known, mayFollowTree));
+  }
+
+  private static Simulated checkAndSimulate(
+      SimulationSpec spec, @Nullable ResolvedStar known, boolean mayFollowTree) {
     PlatformFile platform = spec.file();
     platform.refuseUntrusted();
     List<Setup> setups = Setup.of(spec, platform);

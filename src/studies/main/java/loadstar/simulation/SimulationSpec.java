@@ -95,6 +95,11 @@ public record SimulationSpec(
         platform, deployment, placements, date, seed, config, properties, slotsEach);
   }
 
+  /** Returns an error of this simulation; only one of a deployment has a horizon to be chosen. */
+  public InputException explained(InputException problem) {
+    return placements.isEmpty() ? problem : Reach.withoutHorizon(problem);
+  }
+
   /** Returns the platform, with the workers of each host. */
   PlatformFile file() {
     return PlatformReader.read(platform).withSlots(slotsEach);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import loadstar.input.Digests;
+import loadstar.model.InputException;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,10 @@ record StarFacts(
     if (cached != null && cached.profiles.equals(sum(cached.platform.otherFiles().values()))) {
       return cached;
     }
-    return keep(key, read(spec, platform.with(ofHosts), setup));
+    return keep(
+        key,
+        InputException.placed(
+            spec::explained, () -> read(spec, platform.with(ofHosts), setup)));
   }
 
   private static synchronized @Nullable StarFacts cached(List<Object> key) {

@@ -84,6 +84,11 @@ public final class TreeSimulation {
 
   static TreeResult run(
       SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
+    return InputException.placed(spec::explained, () -> checkAndRun(spec, completions));
+  }
+
+  private static TreeResult checkAndRun(
+      SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
     Placement placement = spec.placementsOn(platform, Shape.TREE).getFirst();
