@@ -131,12 +131,12 @@ final class ResultLock implements AutoCloseable {
     return named(ProcessHandle.current());
   }
 
-  private static String named(ProcessHandle process) {
+  static String named(ProcessHandle process) {
     Optional<Instant> start = process.info().startInstant();
     return process.pid() + " " + start.map(Instant::toEpochMilli).orElse(0L);
   }
 
-  /** Returns the other process that is named in the lock, if it still exists; otherwise 0. */
+  /** Returns the other process that is named in the lock, if it still runs; otherwise 0. */
   private static long working(FileChannel channel) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
     channel.read(bytes, 0);
@@ -148,7 +148,30 @@ final class ResultLock implements AutoCloseable {
     return ProcessHandle.of(number)
         .filter(process -> named(process).equals(content))
         .map(ProcessHandle::pid)
+        .filter(pid -> !hasEnded(pid))
         .orElse(0L);
+  }
+
+  /**
+   * Tells whether a process has ended and only its parent has not asked for its status yet, as in a
+   * container without an init process: its locks are released, but it still has a number.
+   */
+  static boolean hasEnded(long pid) {
+    try {
+      return hasEnded(Files.readString(Path.of("/proc/" + pid + "/stat")));
+    } catch (IOException e) {
+      return false; // another operating system, or it is gone, which others find
+    }
+  }
+
+  /**
+   * Tells whether this is the line of a process that has ended.
+   *
+   * @param stat its file {@code stat}: number, name in parentheses, state, and more
+   */
+  static boolean hasEnded(String stat) {
+    int state = stat.lastIndexOf(')') + 2; // a name may have parentheses
+    return state > 1 && state < stat.length() && "ZXx".indexOf(stat.charAt(state)) >= 0;
   }
 
   private static void write(FileChannel channel, String text) throws IOException {
