@@ -419,7 +419,8 @@ final class QuestionOptions {
       String option, @Nullable String text, double least, String what, String unit, String meant) {
     return Stream.of(text == null ? new String[0] : text.split(","))
         .map(kind -> kind.strip().replaceFirst("^[0-9]+\\s*[x*]\\s*", ""))
-        .filter(number -> NamedTable.decimal(number) < least) // not that of other texts, which is NaN
+        .filter(
+            number -> NamedTable.decimal(number) < least) // not that of other texts, which is NaN
         .limit(1)
         .map(number ->
             "--%s has the %s %s without a unit, which is in %s, as in SimGrid. Maybe %s%s"

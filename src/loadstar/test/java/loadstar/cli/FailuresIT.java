@@ -65,7 +65,8 @@ class FailuresIT {
         folder.resolve("star.xml"),
         star("m 1Gf 1GBps 1us\na 1Gf 1GBps 1us state_file:off.txt\nb 1Gf 1GBps 1us"));
 
-    String question = "compare --platform star.xml --load 2000 --flops-per-unit 1e6 --schedulers fac2,";
+    String question =
+        "compare --platform star.xml --load 2000 --flops-per-unit 1e6 --schedulers fac2,";
     ChildJvm.Ended ended = Shell.merged(folder, question + StayingScheduler.class.getName());
 
     assertThat(ended.status()).as(ended.output()).isZero();

@@ -50,7 +50,12 @@ class InputFilesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a.csv", "b.csv,a.csv", "a.csv|b.csv", "fac2,given:a.csv", "given:a.csv:x=1|2", "d.xml",
+        "a.csv",
+        "b.csv,a.csv",
+        "a.csv|b.csv",
+        "fac2,given:a.csv",
+        "given:a.csv:x=1|2",
+        "d.xml",
         "c.yaml",
       })
   void inputThatIsNamed_isNotReplaced(String named) {
@@ -119,10 +124,9 @@ class InputFilesTest {
   @Test
   void tableThatExportWritesByDefault_isNoInput() throws IOException {
     Files.writeString(folder.resolve("a.yaml"), "costs: a.csv\n");
-    assertThatThrownBy(
-            () ->
-                Main.command("campaign")
-                    .run(List.of("export", absolute("a.yaml")), System.out, System.err))
+    assertThatThrownBy(() ->
+            Main.command("campaign")
+                .run(List.of("export", absolute("a.yaml")), System.out, System.err))
         .hasMessageStartingWith("--out: " + folder.resolve("a.csv") + " is an input");
   }
 
@@ -141,7 +145,9 @@ class InputFilesTest {
     Files.writeString(folder.resolve("chunks.csv"), "seconds\n1\n");
     CommandLineOptions options =
         new CommandLineOptions("", "").value("costs", "FILE", "").value("out", "DIR", "");
-    assertThat(options.parse(List.of("--costs", absolute("chunks.csv"), "--out", folder + ""), System.out))
+    assertThat(
+            options.parse(
+                List.of("--costs", absolute("chunks.csv"), "--out", folder + ""), System.out))
         .isTrue();
     assertThatThrownBy(() -> StudyOptions.folder(options, List.of("run.json", "chunks.csv")))
         .hasMessageStartingWith("--out: " + folder.resolve("chunks.csv") + " is an input");

@@ -151,8 +151,7 @@ class MethodsIT {
         .doesNotContain("equal");
     Files.writeString(
         folder.resolve("names.csv"), "task,lab,seconds\na,A,12\nb,A,0\nc,B,5\nd,B,65\ne,B,0.5\n");
-    run(
-        "compare --workers 3 --costs names.csv --zero 1s --together lab --schedulers ss --out t");
+    run("compare --workers 3 --costs names.csv --zero 1s --together lab --schedulers ss --out t");
     assertThat(paragraph(run("report t --methods").out()))
         .contains(
             "The load is 5 tasks in 2 groups that stay together by lab, each as one indivisible"

@@ -83,8 +83,7 @@ class QuestionOptionsTest {
     options.parse(List.of("--workers", table.toString()), System.out);
     assertThat(QuestionOptions.unitsLeftOut(options))
         .containsExactly(
-            table
-                + " has the speed 2f: one without a unit is in flop/s, as in SimGrid. Maybe 2Gf");
+            table + " has the speed 2f: one without a unit is in flop/s, as in SimGrid. Maybe 2Gf");
     Files.writeString(table, "name\na\n");
     assertThat(QuestionOptions.unitsLeftOut(options)).isEmpty();
   }
@@ -92,8 +91,11 @@ class QuestionOptionsTest {
   /** Options have several values, but their files have not: a name may have a bar in it. */
   @ParameterizedTest
   @CsvSource({
-    "--costs, --workers 2", "--platform, --tasks 4", "--known, --workers 2 --costs a.csv",
-    "--noise-values, --workers 2 --tasks 4", "--deployment, --platform p.xml --tasks 4",
+    "--costs, --workers 2",
+    "--platform, --tasks 4",
+    "--known, --workers 2 --costs a.csv",
+    "--noise-values, --workers 2 --tasks 4",
+    "--deployment, --platform p.xml --tasks 4",
   })
   void severalFiles_areThoseOfACampaign(String option, String others) throws IOException {
     CommandLineOptions options = new CompareCommand().options();
@@ -102,7 +104,9 @@ class QuestionOptionsTest {
     assertThatThrownBy(() -> CrossedProblems.of(options, "comparison"))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            option + " takes one file, and there is none of the name \"" + file
+            option
+                + " takes one file, and there is none of the name \""
+                + file
                 + "\". Maybe loadstar campaign, whose file may list several");
     Files.createFile(file);
     assertThat(CrossedProblems.of(options, "comparison").isEmpty()).isTrue();

@@ -52,11 +52,7 @@ public final class PlatformCheck {
       Map.of(
           "link",
           Set.of(
-              "wattage_range",
-              "watt_range",
-              "wattage_off",
-              "wifi_watt_values",
-              "control_duration"),
+              "wattage_range", "watt_range", "wattage_off", "wifi_watt_values", "control_duration"),
           "disk",
           Set.of("mount", "content", "size", "host"),
           WIFI_ZONE,

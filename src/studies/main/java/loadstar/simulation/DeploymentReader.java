@@ -107,10 +107,11 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     check(platform);
     Registry registry = Registry.load();
     List<Placement> placements = new ArrayList<>();
-    clusters().forEach((master, workers) -> {
-      refuseSecondWorkers(workers);
-      placements.add(placement(master, workers, registry));
-    });
+    clusters()
+        .forEach((master, workers) -> {
+          refuseSecondWorkers(workers);
+          placements.add(placement(master, workers, registry));
+        });
     return placements;
   }
 

@@ -36,8 +36,7 @@ final class LinkUse implements LinkShares {
    * @param rate of a transfer that is alone, bytes a second
    * @param latency seconds; the longer, the less a transfer has of what it shares
    */
-  record Route(
-      String worker, List<Pipe> pipes, List<Integer> times, double rate, double latency) {
+  record Route(String worker, List<Pipe> pipes, List<Integer> times, double rate, double latency) {
     /** The shares of a link that it passes. */
     int times(Pipe pipe) {
       for (int p = 0; p < pipes.size(); p++) {
@@ -134,8 +133,7 @@ final class LinkUse implements LinkShares {
     back.add(route(worker.name(), home, worker.latencyBack(), Pipe::back));
   }
 
-  private Route route(
-      String worker, Link[] links, double latency, Function<Pipe, List<Route>> of) {
+  private Route route(String worker, Link[] links, double latency, Function<Pipe, List<Route>> of) {
     // The slots of a host have one array.
     Passed its = Objects.requireNonNull(passed.get(links));
     // As SimGrid weighs a route without latency.

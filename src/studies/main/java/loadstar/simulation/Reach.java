@@ -285,8 +285,7 @@ public final class Reach {
         Arrays.stream(route)
             .map(link ->
                 share(
-                    platform.bandwidth(link.get_name(), link.get_bandwidth()),
-                    shares(route, link)))
+                    platform.bandwidth(link.get_name(), link.get_bandwidth()), shares(route, link)))
             .toList(),
         LinkUse::least);
   }

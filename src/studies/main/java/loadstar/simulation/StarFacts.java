@@ -68,8 +68,7 @@ record StarFacts(
     }
     return keep(
         key,
-        InputException.placed(
-            spec::explained, () -> read(spec, platform.with(ofHosts), setup)));
+        InputException.placed(spec::explained, () -> read(spec, platform.with(ofHosts), setup)));
   }
 
   private static synchronized @Nullable StarFacts cached(List<Object> key) {

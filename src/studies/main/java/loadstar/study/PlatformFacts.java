@@ -138,8 +138,7 @@ public record PlatformFacts(
                 file.settings())));
   }
 
-  private static List<Property> properties(
-      PlatformFile file, String master, List<String> workers) {
+  private static List<Property> properties(PlatformFile file, String master, List<String> workers) {
     List<Property> properties = new ArrayList<>();
     for (HostProperty property : HostProperty.values()) {
       List<String> hosts =
@@ -154,11 +153,7 @@ public record PlatformFacts(
       if (values.getCount() > 0) {
         properties.add(
             new Property(
-                property,
-                (int) values.getCount(),
-                hosts.size(),
-                values.getMin(),
-                values.getMax()));
+                property, (int) values.getCount(), hosts.size(), values.getMin(), values.getMax()));
       }
     }
     return properties;
@@ -254,10 +249,10 @@ public record PlatformFacts(
               one.path("drawn").asBoolean(false)));
     }
     Map<String, String> settings = new LinkedHashMap<>();
-    json.path("settings").properties().forEach(one ->
-        settings.put(one.getKey(), one.getValue().asString("")));
-    return new Declared(
-        json.path("master_works").asBoolean(false), properties, changing, settings);
+    json.path("settings")
+        .properties()
+        .forEach(one -> settings.put(one.getKey(), one.getValue().asString("")));
+    return new Declared(json.path("master_works").asBoolean(false), properties, changing, settings);
   }
 
   /** Reads what {@link #json} has written; empty for anything else. */

@@ -241,8 +241,8 @@ final class WhatIfRuns {
   /** Tells whether a first chunk carries bytes that are those of no task. */
   private boolean hasSharedInputs() {
     return target.withAllWorkers().workers().stream()
-        .anyMatch(worker ->
-            target.file().extras(target.master(), worker, 1).sharedInput().seconds() > 0);
+        .anyMatch(
+            worker -> target.file().extras(target.master(), worker, 1).sharedInput().seconds() > 0);
   }
 
   private static Removal ofStar(UnaryOperator<WorkerSpec> change) {

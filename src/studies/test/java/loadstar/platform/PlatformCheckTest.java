@@ -121,8 +121,7 @@ class PlatformCheckTest {
             </zone>
             """);
     assertThat(found)
-        .containsExactly(
-            "9: nothing reads the property \"colour\" of a <zone routing=\"Wifi\">");
+        .containsExactly("9: nothing reads the property \"colour\" of a <zone routing=\"Wifi\">");
     assertThat(
             check(
                 """

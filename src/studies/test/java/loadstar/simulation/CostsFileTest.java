@@ -200,12 +200,17 @@ class CostsFileTest {
     assertThat(CostsFiles.read(write("FLOPS,flops\n1,4\n"), "flops").mean()).isEqualTo(4);
   }
 
-  /** A program may end each line by a delimiter; what is in no column that is read may be missing. */
+  /**
+   * A program may end each line by a delimiter; what is in no column that is read may be missing.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "task,flops\na,3,\nb,5,\n", "task,flops,\na,3,\nb,5,\n", "task,flops,,\na,3\nb,5,,\n",
-        "task;flops\na;3,0\nb;5,0;;\n", "task,flops,note\na,3\nb,5,late\n",
+        "task,flops\na,3,\nb,5,\n",
+        "task,flops,\na,3,\nb,5,\n",
+        "task,flops,,\na,3\nb,5,,\n",
+        "task;flops\na;3,0\nb;5,0;;\n",
+        "task,flops,note\na,3\nb,5,late\n",
         "a,a,flops\n1,2,3\n1,2,5\n",
       })
   void cellsAtTheEnd_mayBeEmptyOrMissing(String text) throws IOException {

@@ -232,8 +232,8 @@ final class Methods {
     return WITHOUT_SPEED.matcher(platform).matches()
         && settings().stream()
             .map(Setting::values)
-            .allMatch(
-                one -> one.has(Fields.SECONDS.parameter()) || one.has(Fields.COSTS_HOST.parameter()));
+            .allMatch(one ->
+                one.has(Fields.SECONDS.parameter()) || one.has(Fields.COSTS_HOST.parameter()));
   }
 
   /** Returns what the platforms declare besides speeds and links, in sentences. */
@@ -300,8 +300,7 @@ final class Methods {
 
   /** Tells whether all problems have a value of their own in place of the platform's. */
   private boolean isReplaced(HostProperty property) {
-    return settings().stream()
-        .allMatch(one -> Fields.ofHosts(one.values()).containsKey(property));
+    return settings().stream().allMatch(one -> Fields.ofHosts(one.values()).containsKey(property));
   }
 
   private static String words(Property one) {
@@ -473,7 +472,8 @@ final class Methods {
     }
     List<String> costs = given(Methods::costs);
     List<String> took =
-        given(one -> one.values().find(Fields.SECONDS.parameter()).map(Methods::seconds).orElse(""));
+        given(
+            one -> one.values().find(Fields.SECONDS.parameter()).map(Methods::seconds).orElse(""));
     List<String> computed =
         given(one ->
             Double.isNaN(one.flopsPerUnit()) ? "" : PlatformScale.si(one.flopsPerUnit(), "flop"));
@@ -526,7 +526,8 @@ final class Methods {
     }
     List<PlatformFacts> facts = facts();
     boolean all = facts.size() == platformNames().size();
-    if (all && facts.stream().flatMap(one -> one.speeds().keySet().stream()).distinct().count() < 2) {
+    if (all
+        && facts.stream().flatMap(one -> one.speeds().keySet().stream()).distinct().count() < 2) {
       return "";
     }
     double first = all && facts.size() == 1 ? facts.getFirst().firstSpeed() : Double.NaN;
@@ -541,8 +542,7 @@ final class Methods {
         Fields.ALL.stream()
             .filter(field -> !OWN_WORDS.contains(field))
             .filter(field -> !FailureMeans.FIELDS.contains(field))
-            .filter(field ->
-                settings().stream().anyMatch(one -> field.text(one.values()) != null))
+            .filter(field -> settings().stream().anyMatch(one -> field.text(one.values()) != null))
             .map(field -> Numbers.listed(values(one -> field.described(one.values())), " or "))
             .toList();
     return more.isEmpty() ? "" : ", with " + Numbers.listed(more, " and ");
@@ -562,8 +562,7 @@ final class Methods {
               + " with a coefficient of variation of "
               + some(noise));
       boolean correlated =
-          settings().stream()
-              .anyMatch(one -> Fields.NOISE_CORRELATION.text(one.values()) != null);
+          settings().stream().anyMatch(one -> Fields.NOISE_CORRELATION.text(one.values()) != null);
       if (correlated) {
         List<String> correlation =
             given(one -> one.noise() > 0 ? Fields.NOISE_CORRELATION.described(one.values()) : "");

@@ -70,8 +70,7 @@ class MethodsTest {
               "tasks=5",
               "costs=c.csv",
               "costs_host=w7"),
-          new Value(
-              Fields.COSTS_ORDER, "longest", "with order longest", "tasks=5", "costs=c.csv"),
+          new Value(Fields.COSTS_ORDER, "longest", "with order longest", "tasks=5", "costs=c.csv"),
           new Value(Fields.TASK_COLUMN, "job", "named by job", "tasks=5", "costs=c.csv"),
           new Value(
               Fields.TOGETHER,
@@ -98,8 +97,7 @@ class MethodsTest {
           new Value(Fields.NOISE, "0.3", "coefficient of variation of 0.3", "tasks=5"),
           new Value(
               Fields.NOISE_FAMILY, "weibull", "a weibull distribution", "tasks=5", "noise=0.3"),
-          new Value(
-              Fields.NOISE_CORRELATION, "0.9", "correlation 0.9", "tasks=5", "noise=0.3"),
+          new Value(Fields.NOISE_CORRELATION, "0.9", "correlation 0.9", "tasks=5", "noise=0.3"),
           new Value(
               Fields.NOISE_SHARE,
               "0.45",
@@ -316,19 +314,12 @@ class MethodsTest {
 
   @Test
   void groups_areNoSingleTasks() {
-    Ranking ranking =
-        ranking("p.xml", Map.of("tasks", "2", "costs", "c.csv", "together", "batch"));
+    Ranking ranking = ranking("p.xml", Map.of("tasks", "2", "costs", "c.csv", "together", "batch"));
     assertThat(
             new Methods(
                     List.of(ranking),
                     new Methods.Record(
-                        Map.of("p.xml", star(NOTHING, 1e9)),
-                        Map.of(),
-                        List.of(),
-                        "",
-                        false,
-                        0,
-                        5),
+                        Map.of("p.xml", star(NOTHING, 1e9)), Map.of(), List.of(), "", false, 0, 5),
                     OutputFormat.TEXT)
                 .text())
         .contains(
