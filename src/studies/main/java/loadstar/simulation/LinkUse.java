@@ -112,11 +112,16 @@ final class LinkUse implements LinkShares {
         pipes.values().stream()
             .filter(pipe -> !pipe.fat && way.apply(pipe).size() == routes)
             .map(pipe ->
-                Reach.share(
+                share(
                     platform.bandwidth(pipe.name, pipe.capacity),
                     way.apply(pipe).stream().mapToInt(one -> one.times(pipe)).min().orElse(1)))
             .toList();
     return rates.isEmpty() ? null : Rate.of(rates, LinkUse::least);
+  }
+
+  /** Returns what each transfer has of a link of which it takes so many shares. */
+  static Rate share(Rate bandwidth, int shares) {
+    return shares == 1 ? bandwidth : bandwidth.times(1.0 / shares);
   }
 
   /** Forgets what is the engine's, once all routes are noted. */

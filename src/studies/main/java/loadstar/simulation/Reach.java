@@ -174,11 +174,6 @@ public final class Reach {
     return times > 1 && link.get_sharing_policy() == Link.SharingPolicy.FATPIPE ? 1 : times;
   }
 
-  /** Returns what each transfer has of a link of which it takes so many shares. */
-  static Rate share(Rate bandwidth, int shares) {
-    return shares == 1 ? bandwidth : bandwidth.times(1.0 / shares);
-  }
-
   private static InputException noRoute(Host from, Host to) {
     return new InputException(between(from, to), "a <route> or a <host_link> is missing");
   }
@@ -284,7 +279,7 @@ public final class Reach {
     return Rate.of(
         Arrays.stream(route)
             .map(link ->
-                share(
+                LinkUse.share(
                     platform.bandwidth(link.get_name(), link.get_bandwidth()), shares(route, link)))
             .toList(),
         LinkUse::least);
