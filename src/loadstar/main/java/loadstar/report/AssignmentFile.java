@@ -10,7 +10,8 @@ import loadstar.simulation.Assignment;
 
 /**
  * Writes an assignment: a CSV file with a row for each task, or, to a name that ends in .json, a
- * list of the names of tasks for each worker.
+ * list of the names of tasks for each worker. Tasks without names are counted from 0, in the order
+ * of the file of costs.
  */
 public final class AssignmentFile {
   private AssignmentFile() {}

@@ -164,6 +164,19 @@ class KnownCostsIT {
     assertThat(Table.read(folder.resolve("who.csv")).text(0, "task")).startsWith("g");
   }
 
+  /** Users' programs rely on it: 0 is the first cost, whatever stands before it. */
+  @Test
+  void assignment_countsTasksWithoutNamesFromZero() throws IOException {
+    Files.writeString(folder.resolve("now.csv"), "# of May\n\nseconds\n\n1\n\n2\n");
+    compare("--schedulers ss:order=longest --assignment who.csv");
+    Table who = Table.read(folder.resolve("who.csv"));
+    assertThat(who.rows()).isEqualTo(2);
+    assertThat(who.text(0, "task")).isEqualTo("1");
+    assertThat(who.text(0, "place")).isEqualTo("2");
+    assertThat(who.text(0, "seconds")).isEqualTo("2");
+    assertThat(who.text(1, "task")).isEqualTo("0");
+  }
+
   /** Tasks of the file in another order keep their workers; one more is refused. */
   @Test
   void given_findsTasksByName() throws IOException {
