@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Build;
+import loadstar.campaign.Ending;
 import loadstar.campaign.Runner;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.input.TextFile;
@@ -475,6 +476,7 @@ public final class CompareCommand extends Command {
       PrintStream err)
       throws IOException {
     try (ConsoleProgress progress = new ConsoleProgress(options, err, file != null);
+        Ending ending = Ending.with(progress::interruptedBetweenRuns);
         ResultLock lock =
             file == null ? null : StudyOptions.lock(file, StudyOptions.place(options, "--out"))) {
       try (ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {

@@ -32,6 +32,7 @@ final class ConsoleProgress implements Progress {
   private final RemainingTime remaining;
   private @Nullable ProgressBar bar;
   private int tenthsPrinted;
+  private volatile boolean interrupted;
 
   /**
    * Creates the display that the options of a command choose.
@@ -179,6 +180,7 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void interrupted(int finished, int allRuns) {
+    interrupted = true;
     err.printf(
         Locale.ROOT,
         "%ninterrupted: %d of %d runs %s%n",
@@ -187,6 +189,18 @@ final class ConsoleProgress implements Progress {
         storesResults
             ? "are finished and kept; the same command goes on from there"
             : "were finished; " + NOTHING_STORED);
+  }
+
+  /** Says that the command was interrupted, unless runs were under way, which has been said. */
+  void interruptedBetweenRuns() {
+    if (!interrupted) {
+      err.printf(
+          Locale.ROOT,
+          "%ninterrupted: %s%n",
+          storesResults
+              ? "finished runs are kept; the same command goes on from there"
+              : NOTHING_STORED);
+    }
   }
 
   @Override

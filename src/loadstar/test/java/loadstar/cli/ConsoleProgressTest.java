@@ -71,6 +71,20 @@ class ConsoleProgressTest {
             "5 of 10 runs done, about 5 s left", "6 of 10 runs done", "7 of 10 runs done");
   }
 
+  /** A study that begins or is read again has no runs under way. */
+  @Test
+  void interruption_isSaidOnceAlsoBetweenRuns() {
+    try (ConsoleProgress progress = progress()) {
+      progress.interruptedBetweenRuns();
+      assertThat(lines())
+          .containsExactly(
+              "", "interrupted: finished runs are kept; the same command goes on from there");
+      progress.interrupted(3, 10);
+      progress.interruptedBetweenRuns();
+      assertThat(lines()).hasSize(4).last().asString().startsWith("interrupted: 3 of 10 runs");
+    }
+  }
+
   @Test
   void namesThatTheTerminalCannotHold_areLeftOutWhole() {
     Duration gone = Duration.ofSeconds(16);
