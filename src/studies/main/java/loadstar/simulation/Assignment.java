@@ -33,9 +33,9 @@ public record Assignment(List<String> workers, List<AssignedTask> tasks, String 
    * @param worker its name
    * @param order number of its chunk in the order of sending, from 1
    * @param place its place in the load, from 1; tasks that stay together have the same
-   * @param name the name by the file of costs; where it has none, the number of its row, from 0,
-   *     in the order of the file, header, empty lines and comments not counted, and without a file
-   *     its place in the load, from 0
+   * @param name the name by the file of costs; where it has none, the number of its row, from 0, in
+   *     the order of the file, header, empty lines and comments not counted, and without a file its
+   *     place in the load, from 0
    * @param group the word by which it stays together with others, or its group in the file of
    *     costs; empty if it has none
    * @param known its known cost, in the unit of the file; null if nothing is known of it

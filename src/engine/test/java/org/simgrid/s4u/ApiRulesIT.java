@@ -715,7 +715,8 @@ class ApiRulesIT {
         play(() ->
             actor("controller", "beta")
                 .does(self -> {
-                  say("the same " + (host("alpha") == host("alpha")));
+                  Host first = host("alpha");
+                  say("the same " + (host("alpha") == first));
                   VirtualMachine machine = host("alpha").create_vm("machine", 1);
                   machine.start();
                   attempt("looking", () -> host("machine"));
