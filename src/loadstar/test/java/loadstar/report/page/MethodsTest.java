@@ -22,6 +22,7 @@ import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.Setting;
 import loadstar.study.Trial;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,7 +139,7 @@ class MethodsTest {
     return Fields.ALL.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private static PlatformFacts star(Declared declared, double... speeds) {
+  private static PlatformFacts star(@Nullable Declared declared, double... speeds) {
     TreeMap<Double, Integer> workers = new TreeMap<>();
     for (double speed : speeds) {
       workers.merge(speed, 1, Integer::sum);
