@@ -142,14 +142,14 @@ final class EngineStar {
       Rate bestBack,
       double lessOut,
       double lessBack) {
-    private static final Host.Route NONE = new Host.Route(new Link[0], 0);
+    private static final Host.Route NONE = new Host.Route(List.of(), 0);
 
     static Ways of(PlatformFile platform, Host center, Host host) {
       boolean own = host.equals(center);
       Host.Route out = own ? NONE : Reach.way(platform, center, host);
       Host.Route back = own ? NONE : Reach.way(platform, host, center);
-      Link[] there = out.links();
-      Link[] home = back.links();
+      Link[] there = out.links().toArray(Link[]::new);
+      Link[] home = back.links().toArray(Link[]::new);
       return new Ways(
           host.get_speed(),
           there,

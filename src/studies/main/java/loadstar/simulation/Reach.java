@@ -112,7 +112,7 @@ public final class Reach {
    * @throws InputException where there is no way that messages can take
    */
   public static Link[] route(PlatformFile platform, Host from, Host to) {
-    return way(platform, from, to).links();
+    return way(platform, from, to).links().toArray(Link[]::new);
   }
 
   /**
@@ -135,7 +135,7 @@ public final class Reach {
           : noRoute(from, to);
     }
     // A zone with routing "Full" has no error for a route that is not there.
-    if (route.links().length == 0 && !from.equals(to)) {
+    if (route.links().isEmpty() && !from.equals(to)) {
       throw route.latency() > 0
           ? new InputException(
               between(from, to) + " with a link: coordinates alone give no bandwidth",

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
@@ -220,7 +221,7 @@ public class Host extends Described {
     Engine.sealFile();
     long[] links = Kernel.callForList(Shim.ls_host_route(handle(), dest.handle()));
     double latency = Block.real();
-    return new Route(Link.all(links), latency);
+    return new Route(List.of(Link.all(links)), latency);
   }
 
   /**
@@ -229,7 +230,11 @@ public class Host extends Described {
    * @param links in the order in which a message passes them
    * @param latency seconds
    */
-  public record Route(Link[] links, double latency) {}
+  public record Route(List<Link> links, double latency) {
+    public Route {
+      links = List.copyOf(links);
+    }
+  }
 
   // ------------------------------------------------------------------ actors, disks, machines
   // inside

@@ -736,7 +736,7 @@ class ApiRulesIT {
             actor("asking", "beta")
                 .does(self -> {
                   Host.Route route = host("alpha").route_to(host("beta"));
-                  say("links " + List.of(route.links()) + ", latency " + route.latency());
+                  say("links " + route.links() + ", latency " + route.latency());
                   say(
                       "alone "
                           + List.of(host("alpha").route_links_to(host("beta")))
