@@ -26,7 +26,7 @@ final class InputFiles {
   /** A larger file is not searched for names of others: that would take seconds. */
   private static final long MOST_BYTES = 100_000_000;
 
-  /** What stands between names in one text: {@code a.csv,b.csv}, {@code java:A.java:chunk=1|2}. */
+  /** Separates names in one text: {@code a.csv,b.csv}, {@code java:A.java:chunk=1|2}. */
   private static final Pattern BETWEEN = Pattern.compile("[,|:=\\s]+");
 
   private static final Pattern XML_COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
@@ -52,7 +52,7 @@ final class InputFiles {
    * @throws InputException if the output is one of these files, or of those that they name
    */
   static void refuse(Path output, String option, Collection<String> named) {
-    // What does not exist is no input. Most outputs do not, and then no file is read here.
+    // A file that does not exist is no input. Most outputs do not exist, and no file is read here.
     if (Files.isRegularFile(output) && areRead(output, named, Path.of(""), new HashSet<>())) {
       throw new InputException(
           option + ": " + output + " is an input of this command", "another name");

@@ -139,7 +139,7 @@ class InputFilesTest {
         .hasMessageStartingWith("--out: " + json + " is an input");
   }
 
-  /** What stands in the folder of --out has names of its own. */
+  /** The files in the folder of --out have names of their own. */
   @Test
   void fileInAFolderOfResults_isNoInput() throws IOException {
     Files.writeString(folder.resolve("chunks.csv"), "seconds\n1\n");

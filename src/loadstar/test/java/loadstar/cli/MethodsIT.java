@@ -135,7 +135,7 @@ class MethodsIT {
         .contains("simulated until each bag has 20 times its weight in tasks computed.");
   }
 
-  /** What options and files give workers and tasks besides is an assumption that a paper names. */
+  /** A paper names as an assumption all else that options and files give workers and tasks. */
   @Test
   void assumptionsOfPlatformAndCosts_areNamed() throws IOException {
     run(

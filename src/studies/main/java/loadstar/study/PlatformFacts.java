@@ -54,7 +54,7 @@ public record PlatformFacts(
   public static final double UNLIMITED = 1e15;
 
   /**
-   * What a platform file declares besides speeds and links.
+   * The facts that a platform file declares besides speeds and links.
    *
    * @param masterWorks whether the master's host is one of the workers
    * @param properties those that some host has whose value is not the default

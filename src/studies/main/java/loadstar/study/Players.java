@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Heap;
@@ -43,7 +44,7 @@ final class Players {
   private final Set<Problem> onSimgridOnly = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
 
-  /** Of the repeated runs, the one of each problem that is checked for all workers. */
+  /** The repeated run of each problem that is checked for all workers. */
   private final Set<String> ofAllWorkers = new HashSet<>();
 
   /** The setup of each point and player, which its runs of all seeds share. */
@@ -81,11 +82,12 @@ final class Players {
     runs.stream()
         .filter(run -> repeated.contains(run.key()))
         .collect(
-            Collectors.groupingBy(
+            Collectors.toMap(
                 run -> Problem.of(run.point()),
-                Collectors.minBy(Comparator.comparing(Players::schedulerKey))))
+                run -> run,
+                BinaryOperator.minBy(Comparator.comparing(Players::schedulerKey))))
         .values()
-        .forEach(first -> first.ifPresent(run -> ofAllWorkers.add(run.key())));
+        .forEach(run -> ofAllWorkers.add(run.key()));
   }
 
   /** Returns the key by which seeds are sampled, whatever their study calls platforms. */

@@ -504,7 +504,7 @@ class ArithmeticIT {
     return "";
   }
 
-  /** What is wrong where SimGrid repeats as many chunks as there are workers; empty for nothing. */
+  /** Returns what is wrong where SimGrid repeats a chunk for each worker; empty for nothing. */
   private String repeatedInPart(SimulationSpec spec) {
     Arithmetic arithmetic = new Arithmetic(spec);
     if (arithmetic.against() != null) {

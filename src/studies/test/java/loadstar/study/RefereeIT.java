@@ -221,7 +221,7 @@ class RefereeIT {
                 .seed());
   }
 
-  /** Of 41 schedulers each has 5000 chunks checked, and one as many as there are workers. */
+  /** Each of 41 schedulers has 5000 chunks checked, but one as many as there are workers. */
   @Test
   void oneScheduler_isCheckedForAllWorkers(@TempDir Path folder) throws IOException {
     Path platform =
