@@ -47,12 +47,18 @@ public record WorkerExtras(
     return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks, bootSeconds, own);
   }
 
+  /** Returns these extras with another shared input; itself if that is the same. */
   public WorkerExtras withSharedInput(SharedInput input) {
-    return new WorkerExtras(latencyInFlight, input, dispatchSeconds, maxChunks, bootSeconds, own);
+    return input.equals(sharedInput)
+        ? this
+        : new WorkerExtras(latencyInFlight, input, dispatchSeconds, maxChunks, bootSeconds, own);
   }
 
+  /** Returns these extras with another dispatch cost in seconds; itself if that is the same. */
   public WorkerExtras withDispatchSeconds(double seconds) {
-    return new WorkerExtras(latencyInFlight, sharedInput, seconds, maxChunks, bootSeconds, own);
+    return seconds == dispatchSeconds
+        ? this
+        : new WorkerExtras(latencyInFlight, sharedInput, seconds, maxChunks, bootSeconds, own);
   }
 
   public WorkerExtras withMaxChunks(int chunks) {

@@ -87,8 +87,14 @@ public record WorkerSpec(
     return new WorkerSpec(name, speed, computeLatency, out, latencyOut, back, latencyBack, extras);
   }
 
-  /** Returns this worker with other latencies b^D and b^R of messages, in seconds. */
+  /**
+   * Returns this worker with other latencies b^D and b^R of messages, in seconds; itself if they
+   * are the same.
+   */
   public WorkerSpec withLatencies(double out, double back) {
+    if (out == latencyOut && back == latencyBack) {
+      return this;
+    }
     return new WorkerSpec(
         name, speed, computeLatency, bandwidthOut, out, bandwidthBack, back, extras);
   }
@@ -130,10 +136,22 @@ public record WorkerSpec(
         extras);
   }
 
-  /** Returns this worker with other extras. */
+  /**
+   * Returns this worker with other extras; itself if they are the same. The caches of plans have
+   * workers without dispatch costs, and would otherwise have a copy of every star.
+   */
   public WorkerSpec with(WorkerExtras other) {
-    return new WorkerSpec(
-        name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, other);
+    return other.equals(extras)
+        ? this
+        : new WorkerSpec(
+            name,
+            speed,
+            computeLatency,
+            bandwidthOut,
+            latencyOut,
+            bandwidthBack,
+            latencyBack,
+            other);
   }
 
   /** Returns the latency in flight, in seconds, see {@link WorkerExtras}. */

@@ -37,7 +37,10 @@ public final class RunCodec {
   private static final String RUN = "run";
   private static final String PARAMETERS = "parameters";
   private static final String MASTER = "master";
-  private static final String WORKERS = "workers";
+
+  /** The field with the names of the hosts that work. */
+  public static final String WORKERS = "workers";
+
   private static final String SLOTS = "slots";
   private static final String CONFIG = "config";
   private static final String PLAYER = "player";

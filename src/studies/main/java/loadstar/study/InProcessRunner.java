@@ -52,9 +52,9 @@ public final class InProcessRunner implements Runner {
 
   /**
    * The hosts of all worlds together: each world has a SimGrid of its own, with 3 kB for each host
-   * and 11 kB more for each worker that it simulates.
+   * and 11 kB more for each worker that it simulates. Two of 65 536 hosts fit.
    */
-  private static final int MOST_WORLD_HOSTS = 100_000;
+  private static final int MOST_WORLD_HOSTS = 140_000;
 
   /** The number of results that are written in one step. */
   static final int MOST_AT_ONCE = 100;

@@ -24,6 +24,7 @@ import loadstar.simulation.Bags;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -35,6 +36,7 @@ public final class StudyRuns {
   private final Map<String, String> versions;
   private final Map<Workload, List<Input>> files = new HashMap<>();
   private final Map<TargetPlatform, Placement> placements = new IdentityHashMap<>();
+  private final Map<TargetPlatform, JsonNode> namesByTarget = new IdentityHashMap<>();
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
@@ -119,6 +121,11 @@ public final class StudyRuns {
               Player.SIMGRID,
               planned);
       problem = RunCodec.question(new PlatformRun("any", 0, shared), versions);
+      // All of one platform share one array of names: there may be a hundred thousand.
+      JsonNode names = problem.get(RunCodec.WORKERS);
+      if (names != null) {
+        problem.set(RunCodec.WORKERS, namesByTarget.computeIfAbsent(target, first -> names));
+      }
     }
 
     StudyRun run(long seed) {
