@@ -303,9 +303,14 @@ public final class CompareCommand extends Command {
       boolean searches = options.has("vary") || options.has("search");
       try (SearchStop stop = searches ? SearchStop.begin(options, err) : null) {
         List<Note> notes = new ArrayList<>(given(options, study));
-        BestKnown best = best(options, study, ranking, stop);
-        if (best != null) {
-          notes.add(best.note());
+        BestKnown best = null;
+        try {
+          best = best(options, study, ranking, stop);
+          if (best != null) {
+            notes.add(best.note());
+          }
+        } catch (InputException e) { // the ranking is there, and is printed
+          notes.add(new Note(Note.Subject.BEST, e.getMessage() + "."));
         }
         notes.addAll(varied(options, study, ranking, stop));
         StudyOutcome outcome =

@@ -1,8 +1,11 @@
 package loadstar.cli;
 
+import static loadstar.TestPlatforms.star;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,26 @@ class WorstIT {
     Shell.Ended ended = loadstar(line + " --quiet --format json");
     assertThat(ended.status()).as(ended.err()).isZero();
     return new ObjectMapper().readTree(ended.out());
+  }
+
+  /** No plan says when a worker has room, which is known when the schedule is there. */
+  @Test
+  void searchThatCannotBegin_leavesTheRanking() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        star(
+            """
+            boss 1Gf 1GBps 1ms
+            a    1Gf 1MBps 1ms max_chunks=2
+            b    1Gf 1MBps 1ms
+            """));
+    Shell.Ended ended =
+        loadstar(
+            "compare --platform p.xml --tasks 9 --flops-per-unit 1e9 --schedulers ss --search 9");
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("Advice: ss")
+        .contains("--search improves plans, and here workers may have a limited number of chunks.");
   }
 
   @ParameterizedTest
@@ -146,6 +169,8 @@ class WorstIT {
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --stop-after 9s ; without a search",
         "compare --workers 2 --tasks 4 --seconds-per-unit 1 --search 9 --noise 1 ; costs or their"
             + " order are random",
+        "compare --workers 2 --tasks 4 --seconds-per-unit 1 --bytes-per-unit 1MB --bandwidth 1Gbps"
+            + " --ports 2 --search 9 ; share the link master_port_UP",
         "worst ss:chunk=1|2 --against gss ; stands for several schedulers",
         "worst python:x.py --against gss ; runs in a process of its own"
       })

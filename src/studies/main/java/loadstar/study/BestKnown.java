@@ -1,12 +1,15 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
@@ -14,7 +17,6 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.search.Annealing.Best;
 import loadstar.algorithm.search.PlanSearch;
 import loadstar.algorithm.search.PlanSearch.Chunks;
-import loadstar.campaign.PlatformRun;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.Visible;
@@ -24,6 +26,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.PlanRuns;
 import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
 /**
@@ -57,17 +60,20 @@ public record BestKnown(
   private static final String ROW = "best known";
 
   /**
-   * Searches.
+   * Searches; {@link #check} has to accept the study.
    *
    * @param stop whether to end early
-   * @throws InputException if the problem is not one whose plans are improved
+   * @throws InputException if no run of the ranking is one whose plan is improved
    */
   public static BestKnown of(
       Study study, Ranking ranking, int tries, long seed, int jobs, BooleanSupplier stop)
       throws IOException {
-    check(study);
+    return inWorld(() -> search(study, ranking, tries, seed, jobs, stop));
+  }
+
+  private static <T extends @Nullable Object> T inWorld(Callable<T> search) throws IOException {
     try {
-      return Worlds.run(() -> search(study, ranking, tries, seed, jobs, stop));
+      return Worlds.run(search);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -79,7 +85,8 @@ public record BestKnown(
   }
 
   /**
-   * Refuses studies whose plans are not improved.
+   * Refuses studies whose plans are not improved, before their runs are made. What SimGrid refuses
+   * is left to the runs, which report it.
    *
    * @throws InputException with the reason
    */
@@ -96,6 +103,45 @@ public record BestKnown(
       throw new InputException(
           "--search improves plans of tasks as they are, and here " + why, null);
     }
+    try {
+      String against = inWorld(() -> against(study));
+      if (!against.isEmpty()) {
+        throw inexact(against);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns why no run can be computed by arithmetic; empty if one can, or SimGrid refuses it. */
+  private static String against(Study study) throws IOException {
+    String reason = "";
+    for (ConfiguredScheduler configuration : study.configurations()) {
+      if (!Registry.isFromSource(configuration.scheduler())) {
+        try {
+          Arithmetic arithmetic = arithmetic(study, configuration, study.seeds().getFirst());
+          if (arithmetic.isNearlyExact()) {
+            return "";
+          }
+          reason = Objects.toString(arithmetic.against(), "");
+        } catch (InputException e) {
+          return "";
+        }
+      }
+    }
+    return reason;
+  }
+
+  private static Arithmetic arithmetic(Study study, ConfiguredScheduler configuration, long seed)
+      throws IOException {
+    Point point =
+        new Point(study.targets().getFirst(), configuration, study.workloads().getFirst());
+    return new Arithmetic(StudyRuns.spec(study, point, seed).simulation());
+  }
+
+  private static InputException inexact(String against) {
+    return new InputException(
+        "--search computes by arithmetic, and here " + against, "without --search");
   }
 
   private static BestKnown search(
@@ -113,15 +159,12 @@ public record BestKnown(
             .limit(STARTS)
             .toList();
     for (RankEntry entry : entries) {
-      ConfiguredScheduler configuration = study.configuration(entry.config());
-      Point point = new Point(study.targets().getFirst(), configuration, workload);
-      PlatformRun run = StudyRuns.spec(study, point, entry.trials().getFirst().seed());
-      Arithmetic arithmetic = new Arithmetic(run.simulation());
+      long seedOfRun = entry.trials().getFirst().seed();
+      Arithmetic arithmetic = arithmetic(study, study.configuration(entry.config()), seedOfRun);
       if (!arithmetic.isNearlyExact()) {
-        throw new InputException(
-            "--search computes by arithmetic, and here " + arithmetic.against(), null);
+        throw inexact(Objects.toString(arithmetic.against(), ""));
       }
-      PlanRuns own = arithmetic.plans(run.seed());
+      PlanRuns own = arithmetic.plans(seedOfRun);
       if (!own.beyondPlans().isEmpty()) {
         throw new InputException("--search improves plans, and here " + own.beyondPlans(), null);
       }
