@@ -360,8 +360,8 @@ public record Ranking(
         plan.config().scheduler().startsWith(GivenAssignment.PREFIX)
             ? "; its plan is that of the file"
             : setting.values().find(Fields.KNOWN.parameter()).isPresent()
-                ? "; it plans for speeds and links exactly as given, and for the known costs"
-                : "; it plans for speeds, links and tasks exactly as given";
+                ? "; its plan takes the given speeds and links and the known costs as exact"
+                : "; its plan takes the given speeds, links and tasks as exact";
     RankEntry queue =
         entries.stream()
             .filter(one -> one.config().scheduler().equals(QUEUE))
