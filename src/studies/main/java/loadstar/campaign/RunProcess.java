@@ -102,7 +102,11 @@ public final class RunProcess {
       for (String line = requests.readLine(); line != null; line = requests.readLine()) {
         if (possible) {
           String request = line;
-          var unused = worlds.submit(() -> play(request));
+          var unused =
+              worlds.submit(() -> {
+                Heap.collectIfGrown();
+                return play(request);
+              });
         } else {
           answer(NO_WORLD);
         }
