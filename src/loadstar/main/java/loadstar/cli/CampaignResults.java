@@ -114,7 +114,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       throws IOException {
     String each = note(recorded, StudyOptions.SLOTS);
     Integer slots = each == null ? null : Integer.valueOf(each);
-    String width = note(recorded, StudyOptions.UNTIL_CI);
+    String width = note(recorded, CampaignSection.UNTIL_CI);
     return StudyReader.read(
         file,
         Registry.load(),

@@ -166,7 +166,10 @@ final class ReportCommand extends Command {
       Set<String> shown = rows.stream().map(RunRecord::key).collect(Collectors.toSet());
       return new CampaignSection(
           rankings,
-          (int) rows.stream().filter(row -> row.metrics() == null).count(),
+          rows.stream()
+              .filter(row -> row.metrics() == null)
+              .map(row -> row.config().label())
+              .toList(),
           notes,
           store.versions(),
           store.failures().values().stream()

@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * results.
  */
 final class StudyOptions {
-  /** The note with the width of intervals of the last call, or {@link #NONE}. */
-  static final String UNTIL_CI = "until_ci";
-
   /** The option, and the note of the last call, for the workers on each host, or {@link #NONE}. */
   static final String SLOTS = "slots";
 
@@ -249,7 +246,7 @@ final class StudyOptions {
     notes.put(CampaignSection.CONFIDENCE, Double.toString(study.guarantee().confidence()));
     notes.put(CampaignSection.SELECTS, String.valueOf(study.decideWithin() != null));
     notes.put(CampaignSection.PROBLEMS, Integer.toString(study.problems()));
-    notes.put(UNTIL_CI, String.valueOf(study.untilCi()));
+    notes.put(CampaignSection.UNTIL_CI, String.valueOf(study.untilCi()));
     study
         .targets()
         .forEach(target ->

@@ -112,7 +112,7 @@ class MethodsIT {
     String said = paragraph(run("report r --methods").out());
     assertThat(said)
         .contains(
-            "a star of one master and 4 equal workers; links have 109 MB/s and no latency.",
+            "a star of one master and 4 equal workers; links have 109 MB/s and no latency; Loadstar has drawn it as star",
             "Only rnd draws and runs with 4 seeds, from 1 on, each other scheduler once;",
             "computed by arithmetic, event by event and without SimGrid;")
         .doesNotContain("flop/s", "EB/s", "closed form");

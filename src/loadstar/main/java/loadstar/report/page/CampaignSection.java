@@ -39,6 +39,12 @@ public final class CampaignSection extends Section {
 
   public static final String CONFIDENCE = "confidence";
 
+  /**
+   * Note with the share of the mean within which the interval of a point ended its seeds, or
+   * "null".
+   */
+  public static final String UNTIL_CI = "until_ci";
+
   /** Note whether seeds were added until they had selected the best. */
   public static final String SELECTS = "seeds_select";
 
@@ -65,7 +71,7 @@ public final class CampaignSection extends Section {
   private final Map<String, String> notes;
   private final Map<String, Set<String>> versions;
   private final List<List<String>> failures;
-  private final int missing;
+  private final List<String> missing;
   private final List<Ranking> rankings;
   private final Map<String, String> platforms = new LinkedHashMap<>();
   private final Problems problems;
@@ -73,7 +79,7 @@ public final class CampaignSection extends Section {
   /**
    * Creates a section from the results of a study.
    *
-   * @param missing number of runs without a result
+   * @param missing the scheduler of each run without a result
    * @param notes text by the names above; without one, the page has less information
    * @param versions with which the results were made, all values of each, by name
    * @param failures message and log file of each run that failed
@@ -81,7 +87,7 @@ public final class CampaignSection extends Section {
    */
   public CampaignSection(
       List<Ranking> rankings,
-      int missing,
+      List<String> missing,
       Map<String, String> notes,
       Map<String, Set<String>> versions,
       List<List<String>> failures,
@@ -94,7 +100,7 @@ public final class CampaignSection extends Section {
       platforms.put(names.platform(platform), file);
     }
     this.rankings = rankings.stream().map(names::ranking).toList();
-    this.missing = missing;
+    this.missing = missing.stream().map(names::words).toList();
     this.notes = notes;
     this.versions = versions;
     this.failures = failures;
@@ -115,7 +121,7 @@ public final class CampaignSection extends Section {
 
   private static double number(Map<String, String> notes, String name, double otherwise) {
     String text = notes.get(name);
-    return text == null ? otherwise : Double.parseDouble(text);
+    return text == null || text.equals("null") ? otherwise : Double.parseDouble(text);
   }
 
   @Override
@@ -132,7 +138,10 @@ public final class CampaignSection extends Section {
   String part() {
     int runs = rankings.stream().mapToInt(one -> one.trials().size()).sum();
     return Overview.part(
-        runs, runs + missing, rankings.size(), Integer.parseInt(notes.getOrDefault(PROBLEMS, "0")));
+        runs,
+        runs + missing.size(),
+        rankings.size(),
+        Integer.parseInt(notes.getOrDefault(PROBLEMS, "0")));
   }
 
   @Override
@@ -153,7 +162,7 @@ public final class CampaignSection extends Section {
   @Override
   Map<String, @Nullable Object> numbers() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("missing", missing);
+    data.put("missing", missing.size());
     data.put("failed", failures.stream().map(one -> names.words(one.getFirst())).toList());
     data.put("versions", versions);
     data.put("rankings", rankings.stream().map(RankingJson::of).toList());
@@ -187,7 +196,9 @@ public final class CampaignSection extends Section {
                 config.isEmpty() ? List.of() : List.of(config.split(" ", -1)),
                 "",
                 Boolean.parseBoolean(notes.get(SELECTS)),
+                number(notes, UNTIL_CI, Double.NaN),
                 missing,
+                List.of(),
                 0),
             format)
         .text();
@@ -228,8 +239,8 @@ public final class CampaignSection extends Section {
   String html(Looks looks, int alike) {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"campaign\">\n<h2>Campaign: %s</h2>\n", name));
-    if (missing > 0) {
-      text.append("<p class=\"note\">").append(missing);
+    if (!missing.isEmpty()) {
+      text.append("<p class=\"note\">").append(missing.size());
       text.append(" runs have no result: the numbers lack them.</p>\n");
     }
     text.append(Html.again(rerun()));

@@ -39,6 +39,7 @@ import loadstar.report.OutputFormat;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
+import loadstar.result.Standing.Against;
 import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -64,6 +65,9 @@ final class Methods {
   /** The name of a star of a number of equal workers whose user has given no speed. */
   private static final Pattern WITHOUT_SPEED =
       Pattern.compile("star workers=\\+?[0-9.]+( (?!speed=)[^ ]*)*");
+
+  /** The name of a platform that Loadstar has drawn from more than a number of workers. */
+  private static final Pattern DRAWN = Pattern.compile("(star|cluster|tree) .*=.* .*=.*");
 
   /** The words for the times of failures, by their fields. */
   private static final Map<String, String> FAILURES =
@@ -118,7 +122,10 @@ final class Methods {
    * @param secondsOn the host on which a unit takes the given seconds; empty if it is the same on
    *     all
    * @param selects whether replications were added until one scheduler was selected
-   * @param missing number of runs without a result
+   * @param untilCi share of the mean within which the interval of a point had to be before no more
+   *     replications were made; NaN if their number did not depend on it
+   * @param missing the scheduler of each run without a result
+   * @param refused schedulers that were asked for and could not play the problem
    * @param single number of tasks in the file of costs where these stay together in groups; 0 if
    *     that was not recorded
    */
@@ -128,7 +135,9 @@ final class Methods {
       List<String> config,
       String secondsOn,
       boolean selects,
-      int missing,
+      double untilCi,
+      List<String> missing,
+      List<String> refused,
       int single) {}
 
   Methods(List<Ranking> rankings, Record record, OutputFormat format) {
@@ -205,12 +214,13 @@ final class Methods {
       PlatformFacts one = facts.getFirst();
       return plain(
           format(
-              "The target platform is a %s of one master and %s; %s.",
+              "The target platform is a %s of one master and %s; %s%s.",
               one.tree() ? "tree" : "star",
               one.speeds().size() == 1 && withoutSpeed(names.iterator().next())
                   ? one.workers() + (one.workers() == 1 ? " worker" : " equal workers")
                   : workers(one.speeds()),
-              links(facts)));
+              links(facts),
+              drawn(names)));
     }
     TreeSet<Integer> sizes =
         facts.stream().map(PlatformFacts::workers).collect(Collectors.toCollection(TreeSet::new));
@@ -219,12 +229,26 @@ final class Methods {
     boolean trees = facts.stream().allMatch(PlatformFacts::tree);
     return plain(
         format(
-            "There are %d target platforms, each a %s of one master and %s workers of %s; %s.",
+            "There are %d target platforms, each a %s of one master and %s workers of %s; %s%s.",
             facts.size(),
             trees ? "tree" : "star",
             range(sizes.first() + "", sizes.last() + ""),
             range(flops(speeds.firstKey()), flops(speeds.lastKey())),
-            links(facts)));
+            links(facts),
+            drawn(names)));
+  }
+
+  /** Returns from what Loadstar has drawn platforms, which says how links are shared, too. */
+  private static String drawn(Set<String> names) {
+    List<String> drawn = names.stream().filter(one -> DRAWN.matcher(one).matches()).toList();
+    return drawn.isEmpty()
+        ? ""
+        : "; Loadstar has drawn "
+            + (names.size() == 1
+                ? "it"
+                : drawn.size() == names.size() ? "them" : drawn.size() + " of them")
+            + " as "
+            + some(drawn);
   }
 
   /** Tells whether the speed of a star's file is no fact, as its user has given seconds alone. */
@@ -257,13 +281,26 @@ final class Methods {
               + " is one of the workers, whose data need no port.");
     }
     Map<HostProperty, Property> properties = new EnumMap<>(HostProperty.class);
+    Map<HostProperty, Integer> platforms = new EnumMap<>(HostProperty.class);
     all.forEach(one ->
         one.properties().stream()
             .filter(property -> !UNNAMED.contains(property.property()))
             .filter(property -> !isReplaced(property.property()))
-            .forEach(property -> properties.merge(property.property(), property, Property::and)));
+            .forEach(property -> {
+              properties.merge(property.property(), property, Property::and);
+              platforms.merge(property.property(), 1, Integer::sum);
+            }));
     if (!properties.isEmpty()) {
-      List<String> each = properties.values().stream().map(Methods::words).toList();
+      List<String> each =
+          properties.values().stream()
+              .map(one -> {
+                int some = Objects.requireNonNull(platforms.get(one.property()));
+                return words(one)
+                    + (some == all.size()
+                        ? ""
+                        : " on " + some + " of " + all.size() + " platforms");
+              })
+              .toList();
       sentences.add(
           (all.size() == 1 ? "The platform file gives " : "The platform files give ")
               + Numbers.listed(each, ", and ")
@@ -401,7 +438,7 @@ final class Methods {
                         + several
                         + "."
                     : "; a node computes one task at a time and makes one transfer each way at a"
-                        + " time."));
+                        + " time, and the root computes, too."));
   }
 
   /** Returns the settings of SimGrid that platform files make and nobody overrides. */
@@ -430,7 +467,10 @@ final class Methods {
             + Fields.PORT_ORDER.described(setting.values())
         : count
             + " each way at a time"
-            + (ports.one() ? "" : ", at most one each way for each worker");
+            + (ports.one()
+                ? ""
+                : ", at most one each way for each worker; those that go on at a time share the"
+                    + " links that their routes have in common");
   }
 
   /** Returns the different texts of all problems, in their order. */
@@ -557,7 +597,9 @@ final class Methods {
     if (!noise.equals(List.of("0"))) {
       List<String> family = given(one -> one.noise() > 0 ? family(one) : "");
       parts.add(
-          "what a task costs is drawn from "
+          "what a "
+              + (settings().getFirst().whole() ? "task" : "unit")
+              + " costs is drawn from "
               + Numbers.listed(family, " or ")
               + " with a coefficient of variation of "
               + some(noise));
@@ -627,7 +669,13 @@ final class Methods {
     List<String> each = configs.keySet().stream().map(this::scheduler).toList();
     return (each.size() == 1 ? "The scheduler is " : "We compare ")
         + Numbers.listed(each, " and ")
-        + plain("; parameters that are not named have their defaults.");
+        + plain("; parameters that are not named have their defaults")
+        + plain(
+            record.refused.isEmpty()
+                ? ""
+                : "; without a result, as it cannot play this or not within its limits: "
+                    + some(record.refused))
+        + ".";
   }
 
   private String scheduler(SchedulerConfig config) {
@@ -663,14 +711,15 @@ final class Methods {
   }
 
   private String replications() {
-    long first = trials().mapToLong(Trial::seed).min().orElse(1);
+    int lost = record.missing.size();
     String missing =
-        record.missing == 0
+        lost == 0
             ? ""
             : "; "
-                + record.missing
-                + (record.missing == 1 ? " run has" : " runs have")
-                + " no result";
+                + lost
+                + (lost == 1 ? " run has" : " runs have")
+                + " no result, of "
+                + some(record.missing.stream().distinct().toList());
     if (rankings.stream().noneMatch(Ranking::random)) {
       boolean drawn =
           facts().stream()
@@ -708,8 +757,10 @@ final class Methods {
                     + (single ? " draws and runs" : " draw and run"))
             + " with "
             + range(seeds.first() + "", seeds.last() + "")
-            + (seeds.last() == 1 ? " seed" : " seeds, from " + first + " on")
-            + (seeds.last() == 1 || single ? "" : ", the same for all")
+            + (seeds.last() == 1 ? " seed" : " seeds" + seedNumbers())
+            + (seeds.last() == 1 || single
+                ? ""
+                : seeds.size() == 1 ? ", the same for all" : ", in the same order for all")
             + (!once.isEmpty()
                 ? ", each other scheduler once"
                 : rankings.stream().allMatch(Ranking::random)
@@ -718,16 +769,24 @@ final class Methods {
     if (seeds.last() < Standing.LEAST_SEEDS) {
       return plain(runs + "; so few seeds decide nothing about chance" + missing + ".");
     }
+    String rule =
+        Double.isNaN(record.untilCi)
+            ? ""
+            : format(
+                "; a scheduler gets no more of them once the 95 %% interval of its mean makespan is"
+                    + " within %s %% on each side%s",
+                Numbers.text(100 * record.untilCi), widest());
     return record.selects
-        ? plain(runs + "; seeds are added until the sequential procedure KN")
+        ? plain(runs + "; seeds are added by the sequential procedure KN")
             + cite(List.of(References.KIM_NELSON))
             + plain(
                 format(
-                    " has selected the best at a confidence of %s, with an indifference zone of %s"
-                        + " %% of the least mean makespan%s.",
-                    wanted.sure(), Numbers.text(100 * wanted.margin()), missing))
+                    ", for the best at a confidence of %s, with an indifference zone of %s %% of the"
+                        + " least mean makespan%s%s.",
+                    wanted.sure(), Numbers.text(100 * wanted.margin()), selected(), missing))
         : plain(
                 runs
+                    + rule
                     + "; schedulers are compared with the best by paired differences, with"
                     + " simultaneous confidence intervals of "
                     + wanted.sure())
@@ -742,19 +801,69 @@ final class Methods {
                     + ".");
   }
 
+  /** Returns the seeds in words, behind their number: ", from 1 on" where there is no gap. */
+  private String seedNumbers() {
+    List<Long> all = trials().map(Trial::seed).distinct().sorted().toList();
+    long first = all.getFirst();
+    long last = all.getLast();
+    return last - first == all.size() - 1
+        ? ", from " + first + " on"
+        : all.size() > MOST_NAMED
+            ? " between " + first + " and " + last
+            : " (" + Numbers.listed(all.stream().map(String::valueOf).toList(), " and ") + ")";
+  }
+
+  /** Returns what the sequential procedure has not selected, or not surely, after all seeds. */
+  private String selected() {
+    long open =
+        rankings.stream()
+            .filter(one -> one.random() && one.entries().size() > 1)
+            .filter(one -> !one.standing().decided())
+            .count();
+    boolean skewed =
+        rankings.stream().anyMatch(one -> one.standing().all().stream().anyMatch(Against::skewed));
+    String left =
+        open == 0
+            ? ", which it has selected"
+            : rankings.size() == 1
+                ? "; it had not selected one when the limit of seeds or of time was reached"
+                : "; for "
+                    + open
+                    + " of "
+                    + rankings.size()
+                    + " problems it had not selected one when the limit of seeds or of time was"
+                    + " reached";
+    return left + (skewed ? "; less sure than that, as differences lean to one side" : "");
+  }
+
+  /** Returns how many points kept wider intervals after all seeds; empty for none. */
+  private String widest() {
+    long wide =
+        rankings.stream()
+            .filter(Ranking::random)
+            .flatMap(one -> one.entries().stream())
+            .filter(entry -> entry.trials().size() > 1)
+            .filter(
+                entry -> entry.makespan().confidence() > record.untilCi * entry.makespan().mean())
+            .count();
+    return wide == 0 ? "" : ", which " + wide + " did not reach with all seeds";
+  }
+
   private Stream<Trial> trials() {
     return rankings.stream().flatMap(one -> one.trials().stream());
   }
 
   private String executionText() {
     String by = PlayerSentence.sentence(trials());
+    long count = trials().count();
+    String all = count == 1 ? "The run is " : "All " + count + " runs are ";
     return plain(
         by.startsWith("SimGrid")
             ? "Every run is a simulation of the platform file by SimGrid."
             : by.replaceFirst(
                     "^(.*?)computed by arithmetic",
-                    (by.startsWith("computed") ? "All " + trials().count() + " runs " : "$1")
-                        + "are computed by arithmetic, event by event and without SimGrid")
+                    (by.startsWith("computed") ? all : "$1")
+                        + "computed by arithmetic, event by event and without SimGrid")
                 + ".");
   }
 

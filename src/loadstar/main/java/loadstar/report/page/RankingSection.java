@@ -175,7 +175,13 @@ final class RankingSection extends Section {
                 config,
                 names.words(about.path("seconds_on").asString("")),
                 question.path("seeds_select").asBoolean(false),
-                0,
+                Double.NaN,
+                List.of(),
+                about
+                    .path("cannot_play")
+                    .propertyStream()
+                    .map(one -> names.words(one.getKey()))
+                    .toList(),
                 about.path("together").path("tasks").asInt(0)),
             format)
         .text();

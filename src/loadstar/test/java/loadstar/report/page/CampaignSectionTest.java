@@ -42,7 +42,7 @@ class CampaignSectionTest {
             List.of(
                 Ranking.of(setting(10), ten, true, Guarantee.DEFAULT, false),
                 Ranking.of(setting(20), List.of(trial(SS, 1, 7)), true, Guarantee.DEFAULT, false)),
-            2,
+            List.of("ss", "gss"),
             Map.of(
                 "problems",
                 "3",
@@ -165,7 +165,8 @@ class CampaignSectionTest {
 
   private static ReportPage page(List<Ranking> rankings, List<List<String>> failures) {
     Names names = Names.asTheyAre();
-    CampaignSection section = new CampaignSection(rankings, 0, Map.of(), Map.of(), failures, names);
+    CampaignSection section =
+        new CampaignSection(rankings, List.of(), Map.of(), Map.of(), failures, names);
     return new ReportPage(section, "A page", Map.of());
   }
 

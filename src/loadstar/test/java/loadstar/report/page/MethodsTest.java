@@ -2,11 +2,13 @@ package loadstar.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loadstar.platform.HostProperty;
 import loadstar.platform.ProfiledKind;
@@ -154,7 +156,15 @@ class MethodsTest {
     return new Methods(
             rankings,
             new Methods.Record(
-                Map.of(platform, facts), Map.of(), List.of(), secondsOn, false, 0, 0),
+                Map.of(platform, facts),
+                Map.of(),
+                List.of(),
+                secondsOn,
+                false,
+                Double.NaN,
+                List.of(),
+                List.of(),
+                0),
             OutputFormat.TEXT)
         .text();
   }
@@ -266,9 +276,11 @@ class MethodsTest {
       delimiter = '|',
       value = {
         "1 | one transfer each way at a time.",
-        "2 | 2 transfers each way at a time, at most one each way for each worker.",
+        "2 | 2 transfers each way at a time, at most one each way for each worker; those that"
+            + " go on at a time share the links that their routes have in common.",
         "unlimited | any number of transfers each way at a time, at most one each way for each"
-            + " worker.",
+            + " worker; those that go on at a time share the links that their routes have in"
+            + " common.",
         "shared | one transfer at a time, in either direction, with port order results-first.",
         "shared:2 | 2 transfers at a time, in either direction, with port order results-first."
       })
@@ -307,10 +319,126 @@ class MethodsTest {
     assertThat(
             new Methods(
                     rankings,
-                    new Methods.Record(facts, Map.of(), List.of(), "", false, 0, 0),
+                    new Methods.Record(
+                        facts, Map.of(), List.of(), "", false, Double.NaN, List.of(), List.of(), 0),
                     OutputFormat.TEXT)
                 .text())
         .contains("of 1 s each on the first worker of each platform;");
+  }
+
+  private static Methods.Record record(
+      boolean selects, double untilCi, List<String> missing, List<String> refused) {
+    return new Methods.Record(
+        Map.of("p.xml", star(NOTHING, 1e9)),
+        Map.of(),
+        List.of(),
+        "",
+        selects,
+        untilCi,
+        missing,
+        refused,
+        0);
+  }
+
+  /** Two schedulers, of which the second takes 1 s longer, give or take some seconds, by seed. */
+  private static Ranking random(boolean selects, double some, long... seeds) {
+    Map<String, String> texts =
+        Map.of("tasks", "5", "noise", "1", "platform", "p.xml", "master", "m");
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < seeds.length; i++) {
+      double more = i % 2 == 0 ? some : -some;
+      trials.add(
+          new Trial(
+              SchedulerConfig.of("ss"), seeds[i], new Summary().put(Summary.END, 10 + i % 3)));
+      trials.add(
+          new Trial(
+              SchedulerConfig.of("gss"),
+              seeds[i],
+              new Summary().put(Summary.END, 11 + i % 3 + more)));
+    }
+    return Ranking.of(Setting.of(texts), trials, true, Guarantee.DEFAULT, selects);
+  }
+
+  private static String paragraph(Methods.Record record, Ranking ranking) {
+    return new Methods(List.of(ranking), record, OutputFormat.TEXT).text();
+  }
+
+  /** A list of seeds with gaps does not go "from 3 on". */
+  @Test
+  void seeds_areThoseThatRan() {
+    Methods.Record record = record(false, Double.NaN, List.of(), List.of());
+    assertThat(paragraph(record, random(false, 0.1, 7, 3, 11)))
+        .contains("with 3 seeds (3, 7 and 11), the same for all;");
+    assertThat(paragraph(record, random(false, 0.1, 5, 6, 7)))
+        .contains("with 3 seeds, from 5 on, the same for all;");
+  }
+
+  /** A difference of 1 s that varies by 9 s is not found with 12 seeds, one by 0.1 s is. */
+  @Test
+  void selection_isOnlyClaimedWhereOneWasSelected() {
+    long[] seeds = LongStream.rangeClosed(1, 12).toArray();
+    Methods.Record record = record(true, Double.NaN, List.of(), List.of());
+    assertThat(paragraph(record, random(true, 9, seeds)))
+        .contains("the least mean makespan; it had not selected one when the limit of seeds");
+    assertThat(paragraph(record, random(true, 0.1, seeds)))
+        .contains("the least mean makespan, which it has selected.");
+  }
+
+  /** Both intervals are wider than 0.1 % of the mean after all seeds, and narrower than 90 %. */
+  @Test
+  void untilCi_isTheRuleThatEndsSeeds() {
+    Ranking ranking = random(false, 1, 1, 2, 3, 4);
+    assertThat(paragraph(record(false, 0.001, List.of(), List.of()), ranking))
+        .contains("is within 0.1 % on each side, which 2 did not reach with all seeds;");
+    assertThat(paragraph(record(false, 0.9, List.of(), List.of()), ranking))
+        .contains("is within 90 % on each side; schedulers are compared");
+    assertThat(paragraph(record(false, Double.NaN, List.of(), List.of()), ranking))
+        .doesNotContain("interval of its mean");
+  }
+
+  @Test
+  void schedulersWithoutResult_areNamed() {
+    Ranking ranking = random(false, 1, 1, 2, 3, 4);
+    assertThat(paragraph(record(false, Double.NaN, List.of(), List.of("umr")), ranking))
+        .contains("have their defaults; without a result, as it cannot play this or not within")
+        .contains("its limits: umr. ");
+    assertThat(paragraph(record(false, Double.NaN, List.of("tss", "tss"), List.of()), ranking))
+        .contains("; 2 runs have no result, of tss.");
+  }
+
+  /** The second platform has nothing of the kind. */
+  @Test
+  void propertyOfOnePlatform_isNotThatOfAll() {
+    Declared declared =
+        new Declared(
+            false,
+            List.of(new Property(HostProperty.COMPUTE_LATENCY, 1, 1, 3, 3)),
+            List.of(),
+            Map.of());
+    Map<String, String> tasks = Map.of("tasks", "5");
+    List<Ranking> rankings =
+        Stream.of("a.xml", "b.xml").map(platform -> ranking(platform, tasks)).toList();
+    Map<String, PlatformFacts> facts =
+        Map.of("a.xml", star(declared, 1e9), "b.xml", star(NOTHING, 1e9));
+    assertThat(
+            new Methods(
+                    rankings,
+                    new Methods.Record(
+                        facts, Map.of(), List.of(), "", false, Double.NaN, List.of(), List.of(), 0),
+                    OutputFormat.TEXT)
+                .text())
+        .containsPattern("compute_latency 3 s \\([^)]*\\) on 1 of 2 platforms\\.");
+  }
+
+  /** Nothing but the words from which it was drawn says that all share a link. */
+  @Test
+  void drawnPlatform_isNamedByWhatItWasDrawnFrom() {
+    Map<String, String> tasks = Map.of("tasks", "5");
+    String name = "star workers=2 bandwidth=100MBps uplink=1GBps";
+    assertThat(paragraph(name, star(NOTHING, 1e9, 1e9), "", List.of(tasks)))
+        .contains("; Loadstar has drawn it as " + name + ".");
+    assertThat(paragraph("star workers=2", star(NOTHING, 1e9, 1e9), "", List.of(tasks)))
+        .doesNotContain("drawn");
   }
 
   @Test
@@ -320,7 +448,15 @@ class MethodsTest {
             new Methods(
                     List.of(ranking),
                     new Methods.Record(
-                        Map.of("p.xml", star(NOTHING, 1e9)), Map.of(), List.of(), "", false, 0, 5),
+                        Map.of("p.xml", star(NOTHING, 1e9)),
+                        Map.of(),
+                        List.of(),
+                        "",
+                        false,
+                        Double.NaN,
+                        List.of(),
+                        List.of(),
+                        5),
                     OutputFormat.TEXT)
                 .text())
         .contains(
