@@ -88,7 +88,8 @@ public final class RunControls {
     Form<Double> form =
         new Form<>(
             Double.class,
-            (spelled, text, unit) -> number.parse(spelled, text) / 100,
+            // A percent sign is that of the option, not a factor of a hundredth.
+            (spelled, text, unit) -> number.parse(spelled, text.replaceFirst(" ?%$", "")) / 100,
             share -> Quantity.exact(100 * share),
             Form.NUMBER.notation());
     return new Field<>(share(name, usual, range, meaning), "PERCENT")
