@@ -117,7 +117,6 @@ final class CiteCommand extends Command {
    * @param without gets a line where the name is known but no work has an entry
    */
   private List<Reference> works(String name, Registry registry, List<String> without) {
-    List<Reference> found = new ArrayList<>();
     if (name.equals(ALL)) {
       return References.all();
     }
@@ -132,22 +131,27 @@ final class CiteCommand extends Command {
         return List.of(work);
       }
     }
-    if (experiments().contains(name)) {
-      Set<Reference> works = new LinkedHashSet<>(); // a name may stand for several experiments
+    // A name may stand for a scheduler and for experiments with it, as auto and atf do.
+    Set<Reference> works = new LinkedHashSet<>();
+    boolean experiment = experiments().contains(name);
+    boolean scheduler =
+        registry.names().contains(name)
+            || (!experiment && name.matches(".*[.:].*")); // a class, a file
+    String paper = scheduler ? registry.kind(name).paper() : "";
+    works.addAll(References.in(paper));
+    if (experiment) {
       Experiments.named(name).forEach(one -> works.addAll(Sources.of(one)));
-      found.addAll(works);
-      if (found.isEmpty()) {
-        without.add(name + ": an experiment of Loadstar's own; cite loadstar");
-      }
-      return found;
     }
-    if (registry.names().contains(name) || name.matches(".*[.:].*")) { // a class, a file
-      String paper = registry.kind(name).paper();
-      found.addAll(References.in(paper));
-      if (found.isEmpty()) {
-        without.add(name + ": " + (paper.isBlank() ? "no source is declared" : paper));
+    if (scheduler || experiment) {
+      if (works.isEmpty()) {
+        without.add(
+            name
+                + ": "
+                + (!scheduler
+                    ? "an experiment of Loadstar's own; cite loadstar"
+                    : paper.isBlank() ? "no source is declared" : paper));
       }
-      return found;
+      return List.copyOf(works);
     }
     String near =
         NearestName.hint(name, Stream.concat(words().stream(), registry.names().stream()).toList());

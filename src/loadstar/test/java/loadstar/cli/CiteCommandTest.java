@@ -63,6 +63,14 @@ class CiteCommandTest {
     assertThat(entries()).contains("kim2001");
   }
 
+  /** "auto" is a scheduler and the beginning of auto-regret, which has no source. */
+  @Test
+  void schedulerWithExperiments_isCitedAsScheduler() {
+    assertThat(run("cite auto")).isZero();
+    assertThat(entries()).containsExactly("mohammed2020");
+    assertThat(run("cite thesis-fig3.3")).isZero(); // a dot is no file of a scheduler
+  }
+
   @Test
   void nameThatIsNotThere_isOneLineWithTheNearest() {
     assertThat(run("cite gsss")).isEqualTo(Command.BAD_INPUT);
