@@ -652,13 +652,19 @@ final class Methods {
 
   private static String words(FailureMeans means) {
     List<String> each = new ArrayList<>();
-    means
-        .seconds()
-        .forEach((field, mean) -> {
-          if (!Double.isInfinite(mean)) {
-            each.add(seconds(mean) + " for " + FAILURES.getOrDefault(field.name(), field.name()));
-          }
-        });
+    Map<String, Double> all = new LinkedHashMap<>();
+    means.seconds().forEach((field, mean) -> all.put(field.name(), mean));
+    all.forEach((name, mean) -> {
+      if (!Double.isInfinite(mean)) {
+        String repair = name.replace("_mtbf", "_repair");
+        boolean forEver = Double.isInfinite(all.getOrDefault(repair, Double.POSITIVE_INFINITY));
+        each.add(
+            seconds(mean)
+                + " for "
+                + FAILURES.getOrDefault(name, name)
+                + (forEver ? ", which does not come back" : ""));
+      }
+    });
     return Numbers.listed(each, " and ");
   }
 

@@ -406,6 +406,15 @@ class MethodsTest {
         .contains("; 2 runs have no result, of tss.");
   }
 
+  @Test
+  void failuresWithoutRepair_areForEver() {
+    Map<String, String> lost = Map.of("tasks", "5", "link_mtbf", "9");
+    assertThat(paragraph(star(NOTHING, 1e9), lost))
+        .contains("9 s for the life of the way to a worker, which does not come back");
+    Map<String, String> back = Map.of("tasks", "5", "link_mtbf", "9", "link_repair", "1");
+    assertThat(paragraph(star(NOTHING, 1e9), back)).doesNotContain("does not come back");
+  }
+
   /** The second platform has nothing of the kind. */
   @Test
   void propertyOfOnePlatform_isNotThatOfAll() {
