@@ -679,7 +679,7 @@ final class Methods {
         + plain(
             record.refused.isEmpty()
                 ? ""
-                : "; without a result, as it cannot play this or not within its limits: "
+                : "; without a result, as they cannot play this problem or not within the limits: "
                     + some(record.refused))
         + ".";
   }

@@ -400,8 +400,8 @@ class MethodsTest {
   void schedulersWithoutResult_areNamed() {
     Ranking ranking = random(false, 1, 1, 2, 3, 4);
     assertThat(paragraph(record(false, Double.NaN, List.of(), List.of("umr")), ranking))
-        .contains("have their defaults; without a result, as it cannot play this or not within")
-        .contains("its limits: umr. ");
+        .contains("have their defaults; without a result, as they cannot play this problem or")
+        .contains("not within the limits: umr. ");
     assertThat(paragraph(record(false, Double.NaN, List.of("tss", "tss"), List.of()), ranking))
         .contains("; 2 runs have no result, of tss.");
   }
