@@ -65,6 +65,9 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> PLAIN_POLICIES =
       Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
 
+  // What a zone may have that cabinets fill.
+  private static final Set<String> OF_CABINETS = Set.of("cabinet", "backbone", "router", "prop");
+
   final String file;
   private final Path folder;
   boolean onlyStar = true;
@@ -85,6 +88,11 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, Integer> routes = new HashMap<>();
   // The same of the ways from the first to the second of their ends.
   private final Map<String, Integer> firsts = new HashMap<>();
+  // The first cabinet of which SimGrid makes no hosts, and its zone.
+  private @Nullable Zone cabinetZone;
+  private int cabinetLine;
+  // Numbers of the zones that have more than a zone of cabinets.
+  private final Set<Integer> mixed = new HashSet<>();
   // Links of bandwidth 0.
   private final Set<String> useless = new HashSet<>();
   private boolean configOpen;
@@ -196,6 +204,9 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem("a second zone outside of all others", "a <zone> around all of them");
     }
     refuseCoordinates(element);
+    if (!OF_CABINETS.contains(element.tag())) {
+      mixed.add(openZone());
+    }
     multiplied.start(element, open.getFirst());
     profiles.attributes(element);
     zoneRoutes.start(element);
@@ -495,6 +506,13 @@ public final class PlatformReader implements XmlFile.Visitor {
   // a topology there is no star.
   private void cluster(XmlElement element) {
     boolean cabinet = element.tag().equals("cabinet");
+    if (cabinet && !open.getFirst().is("Cluster")) {
+      if (cabinetZone == null) {
+        cabinetZone = open.getFirst();
+        cabinetLine = element.line();
+      }
+      return;
+    }
     int zone = cabinet ? openZone() : ++zones;
     clusters += cabinet ? 0 : 1;
     String prefix = element.required("prefix");
@@ -573,7 +591,23 @@ public final class PlatformReader implements XmlFile.Visitor {
     graph.joined(id, speed, open.getFirst().id, LinkValues.read(element, Element.PEER));
   }
 
+  /** SimGrid reads a cabinet in any zone, but its hosts exist in those of one routing only. */
+  private void refuseCabinet() {
+    if (cabinetZone == null) {
+      return;
+    }
+    String what = "SimGrid makes no hosts of a <cabinet> in a zone of routing %s";
+    throw new InputException(
+        file,
+        cabinetLine,
+        what.formatted(cabinetZone.routing),
+        !mixed.contains(cabinetZone.number)
+            ? "routing=\"Cluster\""
+            : hosts.size() > 1 ? "without it" : "a <cluster> in its place");
+  }
+
   private PlatformFile finish() {
+    refuseCabinet();
     profiles.connectAll();
     for (HostLink link : hostLinks) {
       known("host", link.host(), hosts.keySet(), link.line());

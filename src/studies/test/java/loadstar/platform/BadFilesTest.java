@@ -242,6 +242,29 @@ class BadFilesTest {
         "coordinates=\"" + coordinates + "\" are not three numbers");
   }
 
+  /** SimGrid reads them without a word, and then has none of the hosts. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | Maybe routing=\"Cluster\"",
+        "<host id='m' speed='1Gf'/><host id='a' speed='1Gf'/> | Maybe without it",
+        "<host id='m' speed='1Gf'/> | Maybe a <cluster> in its place",
+      })
+  void cabinet_thatMakesNoHosts(String others, String hint) throws IOException {
+    String zone =
+        "<platform version='4.1'><zone id='z' routing='%s'>%s\n<cabinet id='c' prefix='h'"
+            + " suffix='' radical='1-2' speed='1Gf' bw='1GBps' lat='1us'/></zone></platform>";
+    assertProblem(
+        platformProblem(DOCTYPE + zone.formatted("Full", others)),
+        "bad.xml",
+        2,
+        "SimGrid makes no hosts of a <cabinet> in a zone of routing Full. " + hint);
+    Path file = folder.resolve("cabinet.xml");
+    Files.writeString(file, DOCTYPE + zone.formatted("cluster", ""));
+    assertThat(PlatformReader.read(file).hosts()).containsExactly("h1", "h2");
+  }
+
   /** SimGrid reads none of these. */
   @Test
   void byteOrderMark_orTextBeforeTheFirstTag_isNamed() throws IOException {
