@@ -585,6 +585,12 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void peer(XmlElement element) {
     String id = element.required("id");
+    if (!open.getFirst().is(ZoneRoutes.VIVALDI)) {
+      throw element.problem(
+          "a <peer> in a zone of routing %s, which SimGrid has in those of routing Vivaldi only"
+              .formatted(open.getFirst().routing),
+          "a <zone routing=\"Vivaldi\"> around it, which routes name in its place");
+    }
     double speed = Units.speed(element.required("speed"));
     addHost(element, id);
     Units.bandwidth(element.required("bw_in"));

@@ -51,6 +51,7 @@ final class ZoneRoutes {
     private final @Nullable RoutedZone parent;
     private final int depth;
     private boolean hasZones;
+    private boolean hasPeers;
     private final Map<String, List<PointRoute>> edges = new LinkedHashMap<>();
     // Pairs of points with a route that goes before all others.
     private final Set<List<String>> bypasses = new HashSet<>();
@@ -212,6 +213,9 @@ final class ZoneRoutes {
       }
       case "host", "router", "peer" -> {
         point(element.orEmpty("id"));
+        if (!open.isEmpty()) {
+          open.getFirst().hasPeers |= element.tag().equals("peer");
+        }
         if (!element.orEmpty("coordinates").isEmpty()) {
           located.add(element.orEmpty("id"));
         }
@@ -334,7 +338,11 @@ final class ZoneRoutes {
               ", as %s has no coordinates in the zone %s of routing Vivaldi"
                   .formatted(point, common.id),
               zones.containsKey(point)
-                  ? "routing=\"Full\" with " + between(source, target, sources, targets)
+                  ? common.hasPeers
+                      // A zone without coordinates and a peer have no routing in common.
+                      ? "each host of %s as a <peer> of %s, with coordinates"
+                          .formatted(point, common.id)
+                      : "routing=\"Full\" with " + between(source, target, sources, targets)
                   : "coordinates=\"25.5 9.4 1.4\"");
         }
       }

@@ -265,6 +265,23 @@ class BadFilesTest {
     assertThat(PlatformReader.read(file).hosts()).containsExactly("h1", "h2");
   }
 
+  /** SimGrid ends with a trace of its own code. */
+  @Test
+  void peer_thatIsNoPointOfCoordinates() throws IOException {
+    String zone =
+        "<platform version='4.1'><zone id='z' routing='%s'>\n<peer id='a' speed='1Gf'"
+            + " bw_in='1MBps' bw_out='1MBps' coordinates='1 2 3'/></zone></platform>";
+    assertProblem(
+        platformProblem(DOCTYPE + zone.formatted("Full")),
+        "bad.xml",
+        2,
+        "a <peer> in a zone of routing Full, which SimGrid has in those of routing Vivaldi only."
+            + " Maybe a <zone routing=\"Vivaldi\"> around it");
+    Path file = folder.resolve("peer.xml");
+    Files.writeString(file, DOCTYPE + zone.formatted("VIVALDI"));
+    assertThat(PlatformReader.read(file).hosts()).containsExactly("a");
+  }
+
   /** SimGrid reads none of these. */
   @Test
   void byteOrderMark_orTextBeforeTheFirstTag_isNamed() throws IOException {
@@ -362,7 +379,7 @@ class BadFilesTest {
             <?xml version="1.0"?>
             <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
             <platform version="4.1">
-              <zone id="all" routing="Full">
+              <zone id="all" routing="Vivaldi">
                 <cluster id="c" prefix="node-" radical="0-2,7" suffix=".x" speed="1Gf" bw="1MBps"
                   lat="1us"/>
                 <peer id="p" speed="1Gf" bw_in="1MBps" bw_out="1MBps"/>

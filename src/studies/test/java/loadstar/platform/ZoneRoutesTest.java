@@ -138,6 +138,38 @@ class ZoneRoutesTest {
     }
   }
 
+  /** A zone has no coordinates, and SimGrid has a peer nowhere but among coordinates. */
+  @Test
+  void zoneBesideAPeer_isAdvisedToBecomePeers() throws IOException {
+    String zones =
+        """
+        <zone id="v" routing="Vivaldi">
+          <zone id="in" routing="Full"><host id="x" speed="1Gf"/></zone>
+          OTHER
+        </zone>
+        """;
+    String peer =
+        "<peer id=\"p\" coordinates=\"1 2 3\" speed=\"1Gf\" bw_in=\"2MBps\" bw_out=\"2MBps\"/>";
+    advises(
+        platform(zones.replace("OTHER", peer)),
+        "x",
+        "p",
+        "each host of in as a <peer> of v, with coordinates");
+    advises(
+        platform(
+            zones.replace(
+                "OTHER", "<zone id=\"by\" routing=\"Full\"><host id=\"p\" speed=\"1Gf\"/></zone>")),
+        "x",
+        "p",
+        "routing=\"Full\" with a <zoneRoute> between in and by");
+  }
+
+  private static void advises(PlatformFile platform, String from, String to, String hint) {
+    assertThatThrownBy(() -> platform.refuseGap(from, to, "no route"))
+        .isInstanceOfSatisfying(
+            InputException.class, e -> assertThat(e.hint()).isEqualTo(hint));
+  }
+
   private PlatformFile platform(String zones) throws IOException {
     return PlatformReader.read(Files.writeString(folder.resolve("p.xml"), file(zones)));
   }
