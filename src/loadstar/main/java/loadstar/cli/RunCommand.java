@@ -45,6 +45,7 @@ import loadstar.simulation.Environment;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
+import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
@@ -148,6 +149,7 @@ final class RunCommand extends Command {
             settings,
             properties,
             PlatformFile.DECLARED);
+    SimgridSettings.refuseUnplayable(settings, PlatformReader.read(spec.platform()));
     refuseUntrustedPrograms(complete);
     for (ActorEntry actor : complete.actors()) {
       StudyOptions.warnings(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +87,33 @@ class LeftOutIT {
     assertThat(refused.err())
         .hasLineCount(1)
         .contains("network/model:ns-3 delivers no message of 0 bytes");
+  }
+
+  /** Messages of 0 bytes have no latency there, which umr does not notice, and others do. */
+  @Test
+  void modelOfParallelTasks_isRefusedWithItsLine() throws IOException {
+    write(withConfig("host/model=ptask_L07 network/model=LV08", PLATFORM));
+    String problem = "gives messages of 0 bytes, which schedulers send, no latency. Maybe ";
+    for (String line : List.of("compare --platform p.xml" + QUESTION, "run p.xml d.xml")) {
+      Shell.Ended refused = type(line);
+      assertThat(refused.status()).as(line).isEqualTo(2);
+      assertThat(refused.err())
+          .isEqualTo(
+              "loadstar: p.xml:5: <config> sets host/model:ptask_L07, which "
+                  + problem
+                  + "without it, or --cfg host/model:default\n");
+    }
+    assertThat(type("compare --platform p.xml --cfg host/model:default" + QUESTION).status())
+        .isZero();
+    assertThat(type("platform check p.xml").out())
+        .contains("p.xml:5: host/model:ptask_L07: no scheduler plays with it");
+
+    write(PLATFORM);
+    Shell.Ended refused = type("compare --platform p.xml --cfg host/model:ptask_L07" + QUESTION);
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err())
+        .isEqualTo(
+            "loadstar: host/model:ptask_L07 " + problem + "--cfg host/model:default\n");
   }
 
   @Test

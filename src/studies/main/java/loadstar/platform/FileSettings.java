@@ -40,6 +40,7 @@ final class FileSettings {
   }
 
   final Map<String, String> held = new LinkedHashMap<>();
+  final Map<String, Integer> lines = new HashMap<>(); // of those that hold
   private final List<Line> leftOut = new ArrayList<>();
   private final List<Line> problems = new ArrayList<>();
   private final Set<Integer> numbers = new HashSet<>(); // of those left out, from 0
@@ -57,6 +58,7 @@ final class FileSettings {
       return false;
     }
     held.put(name, value);
+    lines.put(name, element.line());
     if (HarmlessSettings.nameIn3(name) != null) {
       renamed.put(number, name);
     }

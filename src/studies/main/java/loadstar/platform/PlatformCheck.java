@@ -234,6 +234,8 @@ public final class PlatformCheck {
           element,
           "<config> sets %s, which is left out: no scheduler reads it%s"
               .formatted(id, near == null ? "" : "; maybe " + near));
+    } else if (id.equals("host/model") && element.orEmpty("value").equalsIgnoreCase("ptask_L07")) {
+      once(element, "host/model:ptask_L07: no scheduler plays with it; --cfg host/model:default");
     } else if (id.equals("network/model")) {
       once(
           element,

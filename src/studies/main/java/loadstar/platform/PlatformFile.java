@@ -245,6 +245,12 @@ public final class PlatformFile {
     return Collections.unmodifiableMap(read.settings.held);
   }
 
+  /** A complaint about one of them, with its line. */
+  public InputException settingProblem(String name, String what, String hint) {
+    int line = read.settings.lines.getOrDefault(name, 0);
+    return new InputException(read.file, line, what, hint);
+  }
+
   /** Returns the settings of {@code <config>} that are left out, in a sentence; empty for none. */
   public String settingsLeftOut() {
     return read.settings.sentence(read.file);

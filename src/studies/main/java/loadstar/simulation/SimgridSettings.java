@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.platform.HarmlessSettings;
+import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 public final class SimgridSettings {
   /** The setting that names SimGrid's model of networks. */
   public static final String MODEL = "network/model";
+
+  /** The setting that names SimGrid's model of hosts. */
+  private static final String HOSTS = "host/model";
+
+  /** The model of hosts for parallel tasks. */
+  private static final String PARALLEL_TASKS = "ptask_L07";
+
+  private static final String NO_LATENCY =
+      " gives messages of 0 bytes, which schedulers send, no latency";
 
   /** The models whose own factors make messages slower, if anything. */
   private static final List<String> SLOWER = List.of("CM02", "LV08");
@@ -49,11 +59,22 @@ public final class SimgridSettings {
 
   /** Returns why schedulers cannot play with a setting; null if they can. */
   public static @Nullable String unplayable(String setting) {
-    String text = setting.startsWith(CFG) ? setting.substring(CFG.length()) : setting;
-    return text.startsWith(MODEL + ":")
-            && !HarmlessSettings.isPlayable(text.substring(MODEL.length() + 1))
-        ? setting + " delivers no message of 0 bytes, which schedulers send: runs would never end"
-        : null;
+    String text = text(setting);
+    if (text.startsWith(MODEL + ":")
+        && !HarmlessSettings.isPlayable(text.substring(MODEL.length() + 1))) {
+      return setting
+          + " delivers no message of 0 bytes, which schedulers send: runs would never end";
+    }
+    return text.equalsIgnoreCase(HOSTS + ":" + PARALLEL_TASKS) ? setting + NO_LATENCY : null;
+  }
+
+  /** Returns a value of the same setting that is playable. */
+  public static String playable(String setting) {
+    return text(setting).startsWith(HOSTS + ":") ? "default" : "LV08";
+  }
+
+  private static String text(String setting) {
+    return setting.startsWith(CFG) ? setting.substring(CFG.length()) : setting;
   }
 
   /**
@@ -65,8 +86,26 @@ public final class SimgridSettings {
     for (String setting : config) {
       String problem = unplayable(setting);
       if (problem != null) {
-        throw new InputException(problem, "--cfg " + MODEL + ":LV08");
+        String key = text(setting).split(":", 2)[0];
+        throw new InputException(problem, "--cfg " + key + ":" + playable(setting));
       }
+    }
+  }
+
+  /**
+   * Refuses a platform whose own settings hold and are unplayable: its network model does not hold.
+   *
+   * @param config of the user, whose own choice wins
+   * @throws InputException with the line of the setting
+   */
+  public static void refuseUnplayable(List<String> config, PlatformFile platform) {
+    String own = platform.settings().get(HOSTS);
+    boolean holds = config.stream().noneMatch(one -> text(one).startsWith(HOSTS + ":"));
+    if (own != null && holds && own.equalsIgnoreCase(PARALLEL_TASKS)) {
+      throw platform.settingProblem(
+          HOSTS,
+          "<config> sets " + HOSTS + ":" + own + ", which" + NO_LATENCY,
+          "without it, or --cfg " + HOSTS + ":default");
     }
   }
 
@@ -115,7 +154,7 @@ public final class SimgridSettings {
   public static Map<String, String> inForce(List<String> config, Map<String, String> platform) {
     Map<String, String> settings = new LinkedHashMap<>(own(config));
     for (String setting : config) {
-      String text = setting.startsWith(CFG) ? setting.substring(CFG.length()) : setting;
+      String text = text(setting);
       int colon = text.indexOf(':');
       if (!text.startsWith("--") && colon > 0) {
         settings.put(text.substring(0, colon), text.substring(colon + 1));

@@ -355,6 +355,7 @@ public final class StudyBuilder {
     });
     for (TargetPlatform target : targets) {
       if (Files.exists(target.platform())) { // a drawn platform has no settings of its own
+        SimgridSettings.refuseUnplayable(settings, PlatformReader.read(target.platform()));
         doubt(PlatformReader.read(target.platform()).settingsLeftOut());
         doubt(modelLeftOut(PlatformReader.read(target.platform())));
         doubt(target.manySlots());

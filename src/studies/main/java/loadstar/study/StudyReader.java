@@ -343,7 +343,7 @@ public final class StudyReader {
             }
             String unplayable = SimgridSettings.unplayable(key + ":" + text);
             if (unplayable != null) {
-              throw value.problem(unplayable, "LV08");
+              throw value.problem(unplayable, SimgridSettings.playable(key + ":" + text));
             }
             settings.add(key + ":" + text);
           });
