@@ -53,6 +53,37 @@ class PlatformCheckIT {
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
 
+  /** A zone of routing None has routes nevertheless: bypasses. Without them no worker is reached. */
+  @Test
+  void zoneWithoutRouting_hasTheRoutesOfItsBypasses() throws IOException {
+    String none =
+        """
+        <zone id="n" routing="None">
+          <host id="m" speed="1Gf"/>
+          <host id="a" speed="1Gf"/>
+          <link id="q" bandwidth="40MBps" latency="1ms"/>
+          <bypassRoute src="m" dst="a"><link_ctn id="q"/></bypassRoute>
+          <bypassRoute src="a" dst="m"><link_ctn id="q"/></bypassRoute>
+        </zone>
+        """;
+    Files.writeString(folder.resolve("p.xml"), file(none));
+    ChildJvm.Ended whole = Shell.merged(folder, "platform check p.xml");
+    assertThat(whole.status()).as(whole.output()).isZero();
+    assertThat(whole.lines())
+        .anyMatch(line -> line.matches("a; 1 .* 4.0000e\\+07 +0.0010000 +4.0000e\\+07 .*"));
+    assertThat(Shell.merged(folder, "compare --platform p.xml --tasks 9 --schedulers ss").status())
+        .isZero();
+
+    Files.writeString(
+        folder.resolve("p.xml"), file(none.replaceAll("(?m)^ *<bypassRoute.*\n", "")));
+    ChildJvm.Ended cut = Shell.merged(folder, "platform check p.xml");
+    assertThat(cut.status()).isEqualTo(Command.FAILED);
+    assertThat(cut.lines())
+        .contains(
+            "p.xml:4: no route from m to a, as the routing of the zone n is None. Maybe"
+                + " routing=\"Full\" with a <route> between m and a");
+  }
+
   /** Others measure their chunks, which profiles make longer, too. */
   @Test
   void profiles_areSampledByTwoSchedulers() throws IOException {

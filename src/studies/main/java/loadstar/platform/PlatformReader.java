@@ -83,7 +83,6 @@ public final class PlatformReader implements XmlFile.Visitor {
   String wattsLeftOut = "";
   // States of the host, or of the hosts of the cluster, that is open.
   private int states;
-  private final List<Zone> withoutRoutes = new ArrayList<>();
   // Line of each way that a route of a zone with routing Full makes.
   private final Map<String, Integer> routes = new HashMap<>();
   // The same of the ways from the first to the second of their ends.
@@ -377,9 +376,6 @@ public final class PlatformReader implements XmlFile.Visitor {
     Zone zone = Zone.of(++zones, id, routing == null ? "" : routing, element.line());
     open.push(zone);
     graph.routing(zone.routing);
-    if (zone.is("None")) {
-      withoutRoutes.add(zone);
-    }
   }
 
   private void host(XmlElement element) {
@@ -619,15 +615,6 @@ public final class PlatformReader implements XmlFile.Visitor {
       known("host", link.host(), hosts.keySet(), link.line());
       known("link", link.up(), links.keySet(), link.line());
       known("link", link.down(), links.keySet(), link.line());
-    }
-    for (Zone zone : withoutRoutes) {
-      if (zone.hosts[0] == hosts.size() && hosts.size() > 1) {
-        throw new InputException(
-            file,
-            zone.line,
-            "the routing of this zone is None: no host reaches another",
-            "routing=\"Full\" and routes");
-      }
     }
     if (hosts.isEmpty()) {
       throw new InputException(file, "the platform has no host", null);
