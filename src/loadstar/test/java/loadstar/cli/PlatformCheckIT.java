@@ -47,10 +47,108 @@ class PlatformCheckIT {
     assertThat(ended.lines())
         .contains(
             "p.xml:7: no route from boss to far. Maybe --workers reachable, which are 1 of 2, or a"
-                + " <route> or a <host_link> is missing")
+                + " <route> between boss and far")
         .anyMatch(line -> line.matches("near; 1 +2.0000e\\+10 .* 1.0000e\\+08  3.0000e-05 .*"))
         .contains(
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
+  }
+
+  private static final String ONE_WAY =
+      """
+      <zone id="w" routing="ROUTING">
+        <host id="m" speed="1Gf"/>
+        <host id="a" speed="1Gf"/>
+        <link id="l" bandwidth="40MBps" latency="1ms"/>
+        <route src="m" dst="a" symmetrical="NO"><link_ctn id="l"/></route>
+      </zone>
+      """;
+
+  /** SimGrid sees no way back, and neither a second one beside one that has both directions. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Full", "Floyd", "Dijkstra", "DijkstraCache"})
+  void routeOfOneDirection_isNamedWithWhatPlays(String routing) throws IOException {
+    String oneWay = ONE_WAY.replace("ROUTING", routing);
+    checks(
+        oneWay,
+        "p.xml:8: no route from a to m, as the route from m to a is one-way (symmetrical=\"NO\")."
+            + " Maybe that route without symmetrical=\"NO\", or with"
+            + " <route src=\"a\" dst=\"m\" symmetrical=\"NO\">");
+    checks(oneWay.replace(" symmetrical=\"NO\"", ""), "");
+    String route = "<route src=\"%s\" dst=\"%s\"%s><link_ctn id=\"l\"/></route>\n";
+    String end = "</zone>";
+    String no = " symmetrical=\"NO\"";
+    checks(oneWay.replace(end, route.formatted("a", "m", no) + end), "");
+    checks(
+        oneWay.replace(end, route.formatted("a", "m", "") + end),
+        "loadstar: p.xml:9: the route between a and m stands on line 8 already. Maybe"
+            + " symmetrical=\"NO\", as line 8 has the other direction only");
+    checks(
+        oneWay.replace(end, route.formatted("m", "a", "") + end),
+        "loadstar: p.xml:9: the route between m and a stands on line 8 already. Maybe"
+            + " without line 8, as routes hold both ways");
+    checks(
+        oneWay.replace(end, route.formatted("m", "a", no) + end),
+        "loadstar: p.xml:9: the route between m and a stands on line 8 already. Maybe"
+            + " src=\"a\" dst=\"m\", for the way back");
+    for (String symmetrical : List.of("", no)) {
+      checks(
+          oneWay.replace(no, "").replace(end, route.formatted("a", "m", symmetrical) + end),
+          "loadstar: p.xml:9: the route between a and m stands on line 8 already. Maybe"
+              + " without it, as line 8 has both ways");
+    }
+    String back = route.formatted("a", "m", no) + route.formatted("m", "a", "");
+    checks(
+        oneWay.replace(end, back + end),
+        "loadstar: p.xml:10: the route between m and a stands on line 8 already. Maybe"
+            + " without it, as line 8 and line 9 have both ways");
+  }
+
+  /** A platform is as it should be, or one line says what is wrong. */
+  private void checks(String inside, String problem) throws IOException {
+    Files.writeString(folder.resolve("p.xml"), file(inside));
+    ChildJvm.Ended ended = Shell.merged(folder, "platform check p.xml");
+    if (problem.isEmpty()) {
+      assertThat(ended.status()).as(ended.output()).isZero();
+    } else {
+      assertThat(ended.lines()).contains(problem);
+      assertThat(ended.status())
+          .isEqualTo(problem.startsWith("loadstar") ? 2 : Command.FAILED);
+    }
+  }
+
+  /** The way back needs the gateways of the way there. */
+  @Test
+  void routeOfOneDirection_betweenZones() throws IOException {
+    String zones =
+        """
+        <zone id="w" routing="Full">
+          <cluster id="c" prefix="c" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+          <cluster id="d" prefix="d" suffix="" radical="0-1" speed="1Gf" bw="1Gbps" lat="1us"/>
+          <link id="l" bandwidth="10MBps" latency="1ms"/>
+          <zoneRoute src="c" dst="d" gw_src="c0" gw_dst="dd_router" symmetrical="NO"><link_ctn id="l"/></zoneRoute>
+        </zone>
+        """;
+    String back = "<zoneRoute src=\"d\" dst=\"c\" gw_src=\"dd_router\" gw_dst=\"c0\" symmetrical=\"NO\">";
+    checks(
+        zones,
+        "p.xml:8: no route from d0 to c0, as the route from c to d is one-way (symmetrical=\"NO\"),"
+            + " nor to 1 more. Maybe --workers reachable, which are 1 of 3, or that route without"
+            + " symmetrical=\"NO\", or with "
+            + back);
+    checks(zones.replace("</zone>", back + "<link_ctn id=\"l\"/></zoneRoute></zone>"), "");
+  }
+
+  /** A host link is nothing to a zone that has routes, and a route nothing to one that has none. */
+  @Test
+  void missingLinkOrRoute_isTheOneThatItsZoneTakes() throws IOException {
+    String star = star("m 1Gf 1GBps 0\na 1Gf 1GBps 0\nb 1Gf 1GBps 0");
+    Files.writeString(
+        folder.resolve("p.xml"), star.replaceAll("<host_link id=\"[mb]\".*\n", ""));
+    assertThat(Shell.merged(folder, "platform check p.xml").lines())
+        .anyMatch(line -> line.endsWith(", or a <host_link> of m"));
+    checks(
+        ONE_WAY.replace("ROUTING", "Full").replaceAll("<route.*</route>", ""),
+        "p.xml:6: no route from m to a. Maybe a <route> between m and a");
   }
 
   /** A zone of routing None has routes nevertheless: bypasses. Without them no worker is reached. */
@@ -139,8 +237,9 @@ class PlatformCheckIT {
     writeFullZone(xml);
 
     assertThat(Shell.merged(folder, "platform check p.xml").output())
-        .contains("p.xml:6: no route from c0-0 to c1-0: ")
-        .contains(", nor to 5699 more. Maybe --master boss, which reaches all");
+        .contains(
+            "p.xml:6: no route from c0-0 to c1-0, nor to 5699 more. Maybe --master boss, which"
+                + " reaches all, or a <zoneRoute> between c0 and c1");
   }
 
   /** 1000 hosts of one zone, of which the last alone reaches all: each is tried. */
@@ -311,7 +410,7 @@ class PlatformCheckIT {
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.FAILED);
     assertThat(ended.output())
-        .contains("p.xml:7: no route from w2 to m. Maybe ")
+        .contains("p.xml:10: no route from w2 to m, as the route from m to w2 is one-way")
         .contains("Schedulers with the master m see (at date 0):")
         .doesNotContain("It is a tree");
     assertThat(Shell.merged(folder, "platform check p.xml --format json").output())

@@ -286,7 +286,8 @@ class StudyPackageIT {
     assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
     assertThat(ended.err())
         .startsWith(
-            "loadstar: bad.xml:8: no route from login to n0: SimGrid says \"Bad gateways\"");
+            "loadstar: bad.xml:8: no route from login to n0, nor to 4 more. Maybe --master n0, which"
+                + " reaches 4 of 5, and --workers reachable, or a <zoneRoute> between front and c");
     assertThat(folder.resolve("package")).doesNotExist();
   }
 

@@ -100,7 +100,7 @@ class TreeRunIT {
         deployment.replaceFirst("value=\"n2\"", "value=\"n5\""), "the parents of n5 form a circle");
     refused(
         deployment.replaceFirst("value=\"n1\"", "value=\"n0\""),
-        "no route from n0 to n3. Maybe a <route> or a <host_link> is missing");
+        "no route from n0 to n3. Maybe a <route> between n0 and n3");
     refused(
         deployment.replace("light:125000:1e6", "light:125000"),
         "\"applications\" has \"light:125000\". Maybe NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");

@@ -124,6 +124,22 @@ public final class PlatformFile {
     }
   }
 
+  /**
+   * Returns a complaint where SimGrid has no route between two hosts, with what would make one;
+   * null where nothing is known to be missing.
+   *
+   * @param begin of its sentence
+   */
+  public @Nullable InputException noRoute(String from, String to, String begin) {
+    ZoneRoutes.Gap gap = read.zoneRoutes.missing(from, to);
+    if (gap == null) {
+      return null;
+    }
+    return gap.line() == 0
+        ? new InputException(begin + gap.why(), gap.hint())
+        : new InputException(read.file, gap.line(), begin + gap.why(), gap.hint());
+  }
+
   /** Returns what is unusual in it, in the order of the file. */
   public List<PlatformCheck.Finding> findings() {
     return read.check.findings();

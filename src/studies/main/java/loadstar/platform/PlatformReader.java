@@ -85,8 +85,6 @@ public final class PlatformReader implements XmlFile.Visitor {
   private int states;
   // Line of each way that a route of a zone with routing Full makes.
   private final Map<String, Integer> routes = new HashMap<>();
-  // The same of the ways from the first to the second of their ends.
-  private final Map<String, Integer> firsts = new HashMap<>();
   // The first cabinet of which SimGrid makes no hosts, and its zone.
   private @Nullable Zone cabinetZone;
   private int cabinetLine;
@@ -306,29 +304,50 @@ public final class PlatformReader implements XmlFile.Visitor {
     String zone = openZone() + " ";
     String from = element.required("src");
     String to = element.required("dst");
-    List<String> ways = new ArrayList<>(List.of(zone + from + " " + to));
     boolean both = !"NO".equalsIgnoreCase(element.optional("symmetrical"));
     if (both && from.equals(to) && !full) {
       throw element.problem(
           "the route from %s to itself holds both ways, and so stands twice".formatted(from),
           "symmetrical=\"NO\"");
     }
-    if (both && !from.equals(to)) {
-      ways.add(zone + to + " " + from);
+    String there = zone + from + " " + to;
+    String back = zone + to + " " + from;
+    Integer before = routes.get(there);
+    Integer opposite = routes.get(back);
+    boolean second = before != null || both && opposite != null;
+    if (second) {
+      throw element.problem(
+          "the route between %s and %s stands on line %d already"
+              .formatted(from, to, before != null ? before : opposite),
+          onlyOne(before, opposite, both, from, to));
     }
-    firsts.putIfAbsent(ways.getFirst(), element.line());
-    for (String way : ways) {
-      Integer line = routes.putIfAbsent(way, element.line());
-      if (line != null) {
-        // Where only the way back of the earlier one is this one, each may have one direction.
-        boolean same = line.equals(firsts.get(ways.getFirst()));
-        throw element.problem(
-            "the route between " + from + " and " + to + " stands on line " + line + " already",
-            same
-                ? "one of them less"
-                : "one of them less, as routes hold both ways, or symmetrical=\"NO\" for both");
-      }
+    routes.put(there, element.line());
+    if (both) {
+      routes.put(back, element.line());
     }
+  }
+
+  /**
+   * Returns what leaves each of two points one route to the other.
+   *
+   * @param before line of the route that leads the same way; null for none
+   * @param opposite line of the one that leads back, which may be the same
+   * @param both whether the second one has both directions
+   */
+  private static String onlyOne(
+      @Nullable Integer before, @Nullable Integer opposite, boolean both, String from, String to) {
+    if (before != null && opposite != null || from.equals(to)) {
+      return "without it, as line %d%s both ways"
+          .formatted(
+              before,
+              before.equals(opposite) ? " has" : " and line " + opposite + " have");
+    }
+    if (both) {
+      return before != null
+          ? "without line " + before + ", as routes hold both ways"
+          : "symmetrical=\"NO\", as line " + opposite + " has the other direction only";
+    }
+    return "src=\"%s\" dst=\"%s\", for the way back".formatted(to, from);
   }
 
   /** A link without bandwidth is harmless as long as nothing goes through it. */
@@ -563,7 +582,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       openHosts.add(host);
       graph.joined(host, speed, inside, alone);
       if (cabinet) {
-        zoneRoutes.point(host);
+        zoneRoutes.joinedPoint(host);
       } else {
         zoneRoutes.pointOf(inside, host);
       }
@@ -624,7 +643,6 @@ public final class PlatformReader implements XmlFile.Visitor {
     onlyStar &=
         zones - clusters <= 1 && (clusters == 0 ? zones == 1 : clusters == 1 && joined == 1);
     routes.clear();
-    firsts.clear();
     return new PlatformFile(this, hosts);
   }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class ZoneRoutes {
   /**
    * Why there is no route between two hosts.
    *
-   * @param line of the zone without it
+   * @param line of the zone without it, or of the route that is no way back; 0 for none
    * @param why the rest of a sentence that names the two hosts
    * @param hint what would make one
    */
@@ -41,7 +42,31 @@ final class ZoneRoutes {
 
   /** A route to a point of the same zone. */
   private record PointRoute(
-      String to, int links, @Nullable String ownGateway, @Nullable String itsGateway) {}
+      String to, int links, @Nullable String ownGateway, @Nullable String itsGateway, int line) {}
+
+  /** The innermost zone of two points, and the zones in it that they are in, from the inside. */
+  private record Meeting(RoutedZone zone, List<String> sources, List<String> targets) {
+    String source() {
+      return sources.getLast();
+    }
+
+    String target() {
+      return targets.getLast();
+    }
+
+    boolean hasBypass() {
+      return sources.stream()
+          .anyMatch(s -> targets.stream().anyMatch(t -> zone.bypasses.contains(List.of(s, t))));
+    }
+
+    String missing() {
+      return "a <%s> between %s and %s".formatted(tag(), source(), target());
+    }
+
+    private String tag() {
+      return sources.size() == 1 && targets.size() == 1 ? "route" : "zoneRoute";
+    }
+  }
 
   /** A zone; its points are hosts, routers and zones. */
   private static final class RoutedZone {
@@ -52,6 +77,7 @@ final class ZoneRoutes {
     private final int depth;
     private boolean hasZones;
     private boolean hasPeers;
+    private boolean isElement; // a <cluster>
     private final Map<String, List<PointRoute>> edges = new LinkedHashMap<>();
     // Pairs of points with a route that goes before all others.
     private final Set<List<String>> bypasses = new HashSet<>();
@@ -177,6 +203,8 @@ final class ZoneRoutes {
   private final Map<String, RoutedZone> places = new HashMap<>();
   // Points with coordinates; zones cannot have any.
   private final Set<String> located = new HashSet<>();
+  // Hosts with a link to the centre of their zone; those of a <cluster> have it by themselves.
+  private final Set<String> joined = new HashSet<>();
   private final Deque<RoutedZone> open = new ArrayDeque<>();
   private boolean mayKill;
   private @Nullable Route route;
@@ -188,6 +216,7 @@ final class ZoneRoutes {
     private final @Nullable String first;
     private final @Nullable String last;
     private final boolean both;
+    private final int line;
     private int links;
 
     Route(XmlElement element) {
@@ -196,6 +225,7 @@ final class ZoneRoutes {
       first = element.optional("gw_src");
       last = element.optional("gw_dst");
       both = !"NO".equalsIgnoreCase(element.optional("symmetrical"));
+      line = element.line();
     }
   }
 
@@ -204,6 +234,7 @@ final class ZoneRoutes {
       case "zone", "AS" -> open.push(zone(element, element.orEmpty("routing")));
       case "cluster" -> {
         RoutedZone cluster = zone(element, "Cluster");
+        cluster.isElement = true;
         cluster.dragonfly = Dragonfly.of(element);
         mayKill |= cluster.kills();
         String router = element.orEmpty("router_id");
@@ -220,6 +251,7 @@ final class ZoneRoutes {
           located.add(element.orEmpty("id"));
         }
       }
+      case "host_link" -> joined.add(element.orEmpty("id"));
       case "route", "zoneRoute", "ASroute" -> route = new Route(element);
       case "link_ctn" -> {
         if (route != null) {
@@ -244,13 +276,14 @@ final class ZoneRoutes {
       case "route", "zoneRoute", "ASroute" -> {
         if (route != null && !open.isEmpty()) {
           RoutedZone zone = open.getFirst();
+          Route one = route;
           zone.add(
-              route.from, route.to, new PointRoute(route.to, route.links, route.first, route.last));
-          if (route.both) {
+              one.from, one.to, new PointRoute(one.to, one.links, one.first, one.last, one.line));
+          if (one.both) {
             zone.add(
-                route.to,
-                route.from,
-                new PointRoute(route.from, route.links, route.last, route.first));
+                one.to,
+                one.from,
+                new PointRoute(one.from, one.links, one.last, one.first, one.line));
           }
           zone.oneWay |= !route.both;
         }
@@ -281,6 +314,12 @@ final class ZoneRoutes {
     }
   }
 
+  /** A host of a {@code <cabinet>}, which has a link to the centre of the zone that is open. */
+  void joinedPoint(String name) {
+    point(name);
+    joined.add(name);
+  }
+
   /** A host of a {@code <cluster>} with that id. */
   void pointOf(String cluster, String name) {
     RoutedZone zone = zones.get(cluster);
@@ -297,10 +336,11 @@ final class ZoneRoutes {
     return mayKill ? gap(from, to, MOST_STEPS) : null;
   }
 
-  private @Nullable Gap gap(String from, String to, int steps) {
+  /** Returns where two points meet; null where that is not known. */
+  private @Nullable Meeting meeting(String from, String to) {
     RoutedZone one = places.get(from);
     RoutedZone other = places.get(to);
-    if (one == null || other == null || from.equals(to) || steps == 0) {
+    if (one == null || other == null || from.equals(to)) {
       return null;
     }
     List<String> sources = new ArrayList<>(List.of(from));
@@ -317,18 +357,95 @@ final class ZoneRoutes {
         return null;
       }
     }
-    RoutedZone common = one;
-    if (sources.stream()
-        .anyMatch(s -> targets.stream().anyMatch(t -> common.bypasses.contains(List.of(s, t))))) {
+    return new Meeting(one, sources, targets);
+  }
+
+  /** Returns what is not there where SimGrid answers that there is no route; null for unknown. */
+  @Nullable Gap missing(String from, String to) {
+    return missing(from, to, MOST_STEPS);
+  }
+
+  private @Nullable Gap missing(String from, String to, int steps) {
+    Meeting meeting = steps == 0 ? null : meeting(from, to);
+    if (meeting == null || meeting.hasBypass()) {
       return null;
     }
-    String source = sources.getLast();
-    String target = targets.getLast();
+    RoutedZone common = meeting.zone;
+    String source = meeting.source();
+    String target = meeting.target();
+    if (common.routing.equalsIgnoreCase("Cluster")) {
+      return common.isElement
+          ? null
+          : Stream.of(source, target)
+              .filter(point -> places.get(point) == common && !joined.contains(point))
+              .map(point -> new Gap(0, "", "a <host_link> of " + point))
+              .findFirst()
+              .orElse(null);
+    }
+    if (!common.composes() && !common.routing.equalsIgnoreCase("Full")) {
+      return null;
+    }
+    List<PointRoute> way = common.edges(source, target);
+    if (way.isEmpty()) {
+      Gap oneWay = oneWay(meeting);
+      return oneWay != null ? oneWay : new Gap(0, "", meeting.missing());
+    }
+    for (int step = 0; step <= way.size(); step++) {
+      String in = step > 0 ? way.get(step - 1).itsGateway : meeting.sources.size() > 1 ? from : null;
+      String out =
+          step < way.size() ? way.get(step).ownGateway : meeting.targets.size() > 1 ? to : null;
+      Gap gap = in == null || out == null ? null : missing(in, out, steps - 1);
+      if (gap != null) {
+        return gap;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the first route on the way back that has no direction but this one; null for none. */
+  private static @Nullable Gap oneWay(Meeting meeting) {
+    if (!meeting.zone.oneWay) {
+      return null;
+    }
+    String before = meeting.target();
+    for (PointRoute edge : meeting.zone.edges(meeting.target(), meeting.source())) {
+      if (meeting.zone.edge(edge.to, before) == null) {
+        boolean zones = edge.ownGateway != null;
+        String back =
+            "<%s src=\"%s\" dst=\"%s\"%s symmetrical=\"NO\">"
+                .formatted(
+                    zones ? "zoneRoute" : "route",
+                    edge.to,
+                    before,
+                    zones
+                        ? " gw_src=\"%s\" gw_dst=\"%s\"".formatted(edge.itsGateway, edge.ownGateway)
+                        : "");
+        return new Gap(
+            edge.line,
+            ", as the route from %s to %s is one-way (symmetrical=\"NO\")"
+                .formatted(before, edge.to),
+            "that route without symmetrical=\"NO\", or with " + back);
+      }
+      before = edge.to;
+    }
+    return null;
+  }
+
+  private @Nullable Gap gap(String from, String to, int steps) {
+    Meeting meeting = steps == 0 ? null : meeting(from, to);
+    if (meeting == null || meeting.hasBypass()) {
+      return null;
+    }
+    RoutedZone common = meeting.zone;
+    List<String> sources = meeting.sources;
+    List<String> targets = meeting.targets;
+    String source = meeting.source();
+    String target = meeting.target();
     if (common.routing.equalsIgnoreCase("None")) {
       return new Gap(
           common.line,
           ", as the routing of the zone " + common.id + " is None",
-          "routing=\"Full\" with " + between(source, target, sources, targets));
+          "routing=\"Full\" with " + meeting.missing());
     }
     if (common.routing.equalsIgnoreCase(VIVALDI)) {
       for (String point : List.of(source, target)) {
@@ -342,7 +459,7 @@ final class ZoneRoutes {
                       // A zone without coordinates and a peer have no routing in common.
                       ? "each host of %s as a <peer> of %s, with coordinates"
                           .formatted(point, common.id)
-                      : "routing=\"Full\" with " + between(source, target, sources, targets)
+                      : "routing=\"Full\" with " + meeting.missing()
                   : "coordinates=\"25.5 9.4 1.4\"");
         }
       }
@@ -352,7 +469,7 @@ final class ZoneRoutes {
       return beyond;
     }
     if (common.isDijkstra()) {
-      Gap gap = unknown(common, source, target, between(source, target, sources, targets));
+      Gap gap = unknown(meeting);
       if (gap != null) {
         return gap;
       }
@@ -373,7 +490,7 @@ final class ZoneRoutes {
             common.line,
             ", as routing %s passes no zone whose gateways differ, such as %s"
                 .formatted(common.routing, way.get(step - 1).to),
-            "routing=\"Floyd\", or " + between(source, target, sources, targets));
+            "routing=\"Floyd\", or " + meeting.missing());
       }
       Gap gap = gap(in, out, steps - 1);
       if (gap != null) {
@@ -402,24 +519,24 @@ final class ZoneRoutes {
   }
 
   /** Returns what a zone of routing Dijkstra has no way between. */
-  private static @Nullable Gap unknown(
-      RoutedZone zone, String source, String target, String missing) {
-    for (String point : List.of(source, target)) {
+  private static @Nullable Gap unknown(Meeting meeting) {
+    RoutedZone zone = meeting.zone;
+    for (String point : List.of(meeting.source(), meeting.target())) {
       if (!zone.edges.containsKey(point)) {
         String what = ", as no route of the zone " + zone.id + " leads to " + point;
-        return new Gap(zone.line, what, missing);
+        return new Gap(zone.line, what, meeting.missing());
       }
     }
-    if (!zone.leads(source, target)) {
-      String what = ", as no routes of the zone %s lead from %s to %s";
-      return new Gap(zone.line, what.formatted(zone.id, source, target), missing);
+    if (zone.leads(meeting.source(), meeting.target())) {
+      return null;
     }
-    return null;
-  }
-
-  private static String between(
-      String source, String target, List<String> sources, List<String> targets) {
-    boolean hosts = sources.size() == 1 && targets.size() == 1;
-    return "a <%s> between %s and %s".formatted(hosts ? "route" : "zoneRoute", source, target);
+    Gap oneWay = oneWay(meeting);
+    String what = ", as no routes of the zone %s lead from %s to %s";
+    return oneWay != null
+        ? oneWay
+        : new Gap(
+            zone.line,
+            what.formatted(zone.id, meeting.source(), meeting.target()),
+            meeting.missing());
   }
 }

@@ -99,8 +99,8 @@ public final class Reach {
   static boolean reaches(PlatformFile platform, Host from, Host to) {
     try {
       return !from.equals(to)
-          && route(platform, from, to).length > 0
-          && route(platform, to, from).length > 0;
+          && !way(platform, from, to, false).links().isEmpty()
+          && !way(platform, to, from, false).links().isEmpty();
     } catch (InputException e) {
       return false;
     }
@@ -121,6 +121,11 @@ public final class Reach {
    * @throws InputException where there is no way that messages can take
    */
   static Host.Route way(PlatformFile platform, Host from, Host to) {
+    return way(platform, from, to, true);
+  }
+
+  /** Many ways are asked for where nobody reads why there is none. */
+  private static Host.Route way(PlatformFile platform, Host from, Host to, boolean explained) {
     platform.refuseGap(from.get_name(), to.get_name(), between(from, to));
     Host.Route route;
     try {
@@ -130,9 +135,8 @@ public final class Reach {
       // defects, which must not read like a platform without a route.
       String all = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
       String message = all.replaceFirst(" for route from .*", "");
-      throw ABOUT_THE_PLATFORM.stream().anyMatch(message::contains)
-          ? new InputException(between(from, to) + ": SimGrid says \"" + message + "\"", null)
-          : noRoute(from, to);
+      boolean usable = ABOUT_THE_PLATFORM.stream().anyMatch(message::contains);
+      throw noRoute(platform, from, to, explained, usable ? message : null);
     }
     // A zone with routing "Full" has no error for a route that is not there.
     if (route.links().isEmpty() && !from.equals(to)) {
@@ -140,7 +144,7 @@ public final class Reach {
           ? new InputException(
               between(from, to) + " with a link: coordinates alone give no bandwidth",
               "a <peer> with bw_in and bw_out in place of a <host>")
-          : noRoute(from, to);
+          : noRoute(platform, from, to, explained, null);
     }
     for (Link link : route.links()) {
       if (link.get_sharing_policy() == Link.SharingPolicy.WIFI) {
@@ -174,8 +178,17 @@ public final class Reach {
     return times > 1 && link.get_sharing_policy() == Link.SharingPolicy.FATPIPE ? 1 : times;
   }
 
-  private static InputException noRoute(Host from, Host to) {
-    return new InputException(between(from, to), "a <route> or a <host_link> is missing");
+  /** Returns a complaint, at best with what the file lacks, and else with SimGrid's message. */
+  private static InputException noRoute(
+      PlatformFile platform, Host from, Host to, boolean explained, @Nullable String message) {
+    String begin = between(from, to);
+    InputException known =
+        explained ? platform.noRoute(from.get_name(), to.get_name(), begin) : null;
+    return known != null
+        ? known
+        : message != null
+            ? new InputException(begin + ": SimGrid says \"" + message + "\"", null)
+            : new InputException(begin, "a <route> is missing");
   }
 
   private static String between(Host from, Host to) {

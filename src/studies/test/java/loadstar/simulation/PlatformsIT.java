@@ -191,7 +191,7 @@ class PlatformsIT {
 
     assertBad(
         run(gone, deployment(UNITS, "fast", "slow"), 10),
-        "own.xml:7: no route from boss to slow. Maybe a <route> or a <host_link> is missing");
+        "own.xml:7: no route from boss to slow. Maybe a <route> between boss and slow");
   }
 
   @Test
