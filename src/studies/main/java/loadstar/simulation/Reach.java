@@ -216,6 +216,42 @@ public final class Reach {
         platform.file(), Math.max(0, first.line()), first.problem() + more, hints);
   }
 
+  /** Returns why a host reaches no other one that computes, or which host would. */
+  static InputException none(Engine engine, PlatformFile platform, Host from) {
+    Host[] hosts = platform.hosts().stream().map(engine::host_by_name).toArray(Host[]::new);
+    Host[] computing =
+        Arrays.stream(hosts).filter(host -> host.get_speed() > 0).toArray(Host[]::new);
+    Host best = null;
+    int most = 0;
+    for (Host candidate : candidates(platform, hosts)) {
+      int found = reachable(platform, candidate, computing, most);
+      if (found > most) {
+        most = found;
+        best = candidate;
+      }
+    }
+    if (best != null) {
+      return platform.problem(
+          from.get_name(),
+          from.get_name() + " reaches no other host that computes",
+          "--master " + best.get_name() + ", which reaches " + most);
+    }
+    List<Host> others = Arrays.stream(computing).filter(host -> !host.equals(from)).toList();
+    for (Host host : others) {
+      try {
+        var there = route(platform, from, host);
+        var back = route(platform, host, from);
+      } catch (InputException e) {
+        String more =
+            others.size() > 1 ? Visible.format(", nor to %d more", others.size() - 1) : "";
+        int line = e.file() == null ? platform.lineOf(host.get_name()) : Math.max(0, e.line());
+        return new InputException(platform.file(), line, e.problem() + more, e.hint());
+      }
+    }
+    return platform.problem(
+        from.get_name(), "no host beside " + from.get_name() + " computes", "a speed for another");
+  }
+
   /** Another master, or to go on without some; null where neither helps. */
   private static @Nullable String better(
       PlatformFile platform, Host[] hosts, Host master, int reached) {

@@ -172,28 +172,27 @@ public record StarView(
    */
   public static List<String> reached(Path path, String master) {
     PlatformFile platform = PlatformReader.read(path);
-    List<String> reached;
     try {
-      reached =
-          Worlds.run(() -> {
-            try (Engine engine = Simulation.engine(List.of())) {
-              Simulation.load(engine, platform);
-              Host from = engine.host_by_name(master);
-              return platform.hosts().stream()
+      return Worlds.run(() -> {
+        try (Engine engine = Simulation.engine(List.of())) {
+          Simulation.load(engine, platform);
+          Host from = engine.host_by_name(master);
+          List<String> others =
+              platform.hosts().stream()
                   .filter(host -> engine.host_by_name(host).get_speed() > 0)
                   .filter(host -> Reach.reaches(platform, from, engine.host_by_name(host)))
                   .toList();
-            }
-          });
+          if (others.isEmpty()) {
+            throw Reach.none(engine, platform, from);
+          }
+          return others;
+        }
+      });
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
-    if (reached.isEmpty()) {
-      throw platform.problem(master, master + " reaches no other host that computes", "--master");
-    }
-    return reached;
   }
 
   private static double now(@Nullable Rate link) {

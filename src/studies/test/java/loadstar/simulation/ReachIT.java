@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import static loadstar.TestPlatforms.cluster;
+import static loadstar.TestPlatforms.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,6 +36,42 @@ class ReachIT {
               .hasMessageNotContaining("no route");
           return null;
         });
+  }
+
+  /** Advice to take another master leads in a circle where no master reaches any host. */
+  @Test
+  void masterWithoutWorkers_isToldOfABetterOneOrOfTheReason(@TempDir Path folder)
+      throws Exception {
+    String island =
+        """
+        <zone id="z" routing="Full">
+          <host id="lone" speed="1Gf"/>
+          <host id="a" speed="1Gf"/>
+          <host id="b" speed="1Gf"/>
+          <host id="c" speed="1Gf"/>
+          <link id="l" bandwidth="1GBps" latency="1us"/>
+          <route src="b" dst="a"><link_ctn id="l"/></route>
+          <route src="b" dst="c"><link_ctn id="l"/></route>
+        </zone>
+        """;
+    Path file = Files.writeString(folder.resolve("p.xml"), file(island));
+    assertThat(StarView.reached(file, "b")).containsExactly("a", "c");
+    assertThatThrownBy(() -> StarView.reached(file, "lone"))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "p.xml:5: lone reaches no other host that computes. Maybe --master b, which reaches 2");
+
+    Path none =
+        Files.writeString(
+            folder.resolve("none.xml"), file(island.replaceAll("(?m)^ *<route.*\n", "")));
+    for (String master : List.of("lone", "b")) {
+      String first = master.equals("b") ? "lone" : "a";
+      assertThatThrownBy(() -> StarView.reached(none, master))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining(
+              ": no route from %s to %s, nor to 2 more. Maybe a <route> between %1$s and %2$s"
+                  .formatted(master, first));
+    }
   }
 
   /** SimGrid resolves each route that is called good: a wrong one would end the program. */
