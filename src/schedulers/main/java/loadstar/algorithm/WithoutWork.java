@@ -22,7 +22,9 @@ public final class WithoutWork {
    */
   public static String reason(
       List<WorkerSpec> workers, boolean[] used, int chunks, boolean results, Ports ports) {
-    if (chunks < workers.size()) {
+    // Where a worker got two of few chunks, there was one for another worker.
+    if (chunks < workers.size()
+        && chunks == IntStream.range(0, used.length).filter(w -> used[w]).count()) {
       return "the load was cut into " + chunks + (chunks == 1 ? " chunk" : " chunks");
     }
     if (results && ports.isShared()) {

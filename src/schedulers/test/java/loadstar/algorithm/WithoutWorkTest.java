@@ -29,8 +29,19 @@ class WithoutWorkTest {
     assertThat(reason(TWO_OF_FOUR, 20, new Ports(2)))
         .startsWith("the scheduler left them out")
         .endsWith("80 % of the time of the 2 send ports");
-    assertThat(reason(new boolean[] {true, false, false, false}, 3, Ports.ONE))
+  }
+
+  /** One chunk is one worker's; of three for one worker, two might have been another's. */
+  @Test
+  void fewChunks_areTheReasonWhereEachWentToAnother() {
+    assertThat(reason(new boolean[] {true, true, false, true}, 3, Ports.ONE))
         .isEqualTo("the load was cut into 3 chunks");
+    boolean[] first = {true, false, false, false};
+    assertThat(reason(first, 1, Ports.ONE)).isEqualTo("the load was cut into 1 chunk");
+    assertThat(reason(first, 3, Ports.ONE))
+        .isEqualTo(
+            "the scheduler left them out, not the ports: without pauses the others need 40 % of"
+                + " the time of the send port");
   }
 
   /** Results of 4 times the data: the two need 160 % of the receive port. */
