@@ -74,6 +74,35 @@ class LeftOutIT {
         .isEmpty();
   }
 
+  /** They are overridden as the model is, and say so, but for values that change nothing. */
+  @Test
+  void factorsOfAFile_areNamedAsLeftOut() throws IOException {
+    write(
+        withConfig(
+            "network/latency-factor=10 network/bandwidth-factor=0.5 network/crosstraffic=yes",
+            PLATFORM));
+    String line =
+        "loadstar: p.xml sets %s, but %s is simulated. Maybe --cfg %1$s, or \"simgrid\" of a"
+            + " campaign\n";
+    assertThat(type("compare --platform p.xml" + QUESTION).err())
+        .isEqualTo(
+            line.formatted("network/latency-factor:10", "1")
+                + line.formatted("network/bandwidth-factor:0.5", "1")
+                + line.formatted("network/crosstraffic:yes", "0"));
+    assertThat(
+            type("compare --platform p.xml --cfg network/latency-factor:10"
+                    + " --cfg network/bandwidth-factor:0.5 --cfg network/crosstraffic:yes"
+                    + QUESTION)
+                .err())
+        .isEmpty();
+    assertThat(type("platform check p.xml").out())
+        .contains("p.xml:6: network/bandwidth-factor in a <config>: run and compare use 1 all the")
+        .contains("p.xml:7: network/crosstraffic in a <config>: run and compare use 0 all the");
+    write(withConfig("network/bandwidth-factor=1.0 network/crosstraffic=off", PLATFORM));
+    assertThat(type("platform check p.xml").out()).contains("nothing is wrong or unusual");
+    assertThat(type("compare --platform p.xml" + QUESTION).err()).isEmpty();
+  }
+
   /** No scheduler can be simulated with it: no advice names it. */
   @Test
   void modelThatNobodyCanSimulate_isNotAdvised() throws IOException {

@@ -20,6 +20,11 @@ public final class SimgridSettings {
   /** The setting that names SimGrid's model of networks. */
   public static final String MODEL = "network/model";
 
+  private static final String LATENCY_FACTOR = "network/latency-factor";
+  private static final String BANDWIDTH_FACTOR = "network/bandwidth-factor";
+  private static final String CROSSTRAFFIC = "network/crosstraffic";
+  private static final String GAMMA = "network/TCP-gamma";
+
   /** The setting that names SimGrid's model of hosts. */
   private static final String HOSTS = "host/model";
 
@@ -167,8 +172,13 @@ public final class SimgridSettings {
   /** Tells whether a message may take less than latency plus size over bandwidth. */
   public static boolean correctTimes(Map<String, String> inForce) {
     return !SLOWER.contains(inForce.getOrDefault(MODEL, "LV08"))
-        || !(factor(inForce, "network/latency-factor") >= 1)
-        || !(factor(inForce, "network/bandwidth-factor") <= 1);
+        || !(factor(inForce, LATENCY_FACTOR) >= 1)
+        || !(factor(inForce, BANDWIDTH_FACTOR) <= 1);
+  }
+
+  /** Returns the settings of the model of networks that a platform file cannot choose. */
+  public static List<String> ofTheModel() {
+    return List.copyOf(own(List.of()).keySet());
   }
 
   /** Returns a factor; NaN for one that depends on the size of the message. */
@@ -180,11 +190,11 @@ public final class SimgridSettings {
     Map<String, String> own = new LinkedHashMap<>();
     if (config.stream().noneMatch(setting -> setting.startsWith(MODEL + ":"))) {
       own.put(MODEL, "CM02");
-      own.put("network/latency-factor", "1");
-      own.put("network/bandwidth-factor", "1");
+      own.put(LATENCY_FACTOR, "1");
+      own.put(BANDWIDTH_FACTOR, "1");
     }
-    own.put("network/TCP-gamma", "0");
-    own.put("network/crosstraffic", "0");
+    own.put(GAMMA, "0");
+    own.put(CROSSTRAFFIC, "0");
     return own;
   }
 }

@@ -22,6 +22,7 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Deployment;
+import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -357,7 +358,8 @@ public final class StudyBuilder {
       if (Files.exists(target.platform())) { // a drawn platform has no settings of its own
         SimgridSettings.refuseUnplayable(settings, PlatformReader.read(target.platform()));
         doubt(PlatformReader.read(target.platform()).settingsLeftOut());
-        doubt(modelLeftOut(PlatformReader.read(target.platform())));
+        SimgridSettings.ofTheModel()
+            .forEach(key -> doubt(leftOut(PlatformReader.read(target.platform()), key)));
         doubt(target.manySlots());
       }
     }
@@ -385,14 +387,19 @@ public final class StudyBuilder {
   }
 
   /**
-   * Warns of a network model that the platform file sets: the schedulers get latencies and
-   * bandwidths as they are in the file, and so another model is simulated unless a user insists.
+   * Warns of a network model that the platform file sets, or of its factors: the schedulers get
+   * latencies and bandwidths as they are in the file, and so another model is simulated unless a
+   * user insists.
    */
-  private String modelLeftOut(PlatformFile file) {
-    String key = SimgridSettings.MODEL;
+  private String leftOut(PlatformFile file, String key) {
     String own = file.settings().get(key);
     String simulated = SimgridSettings.inForce(settings, file.settings()).get(key);
-    return own == null || own.equals(simulated)
+    boolean same =
+        own == null
+            || own.equals(simulated)
+            || HarmlessSettings.isExact(key, own, false)
+                && HarmlessSettings.isExact(key, Objects.requireNonNull(simulated), false);
+    return same
         ? ""
         : "%s sets %s:%s, but %s is simulated%s"
             .formatted(
