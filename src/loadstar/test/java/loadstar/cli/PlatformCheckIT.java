@@ -151,6 +151,29 @@ class PlatformCheckIT {
         "p.xml:6: no route from m to a. Maybe a <route> between m and a");
   }
 
+  /** SimGrid says it at every start of an engine, and a comparison starts several. */
+  @Test
+  void latencyOfAPeer_isAFindingAndNoWarningOfSimgrid() throws IOException {
+    String peer =
+        "<peer id=\"%s\" coordinates=\"1 2 3\" speed=\"1Gf\" bw_in=\"2MBps\" bw_out=\"2MBps\"%s/>\n";
+    Files.writeString(
+        folder.resolve("p.xml"),
+        file(
+            "<zone id=\"v\" routing=\"Vivaldi\">\n"
+                + peer.formatted("a", "")
+                + peer.formatted("b", " lat=\"1ms\"")
+                + "</zone>\n"));
+    assertThat(Shell.merged(folder, "platform check p.xml").lines())
+        .anyMatch(line -> line.startsWith("p.xml:6: SimGrid ignores the lat of a <peer>"))
+        .anyMatch(line -> line.matches("b; 1 .* 0\\.0060000 .* 0\\.0060000"))
+        .noneMatch(line -> line.contains("surf_parse"));
+    assertThat(
+            Shell.merged(folder, "compare --platform p.xml --tasks 9 --schedulers ss --quiet")
+                .output())
+        .contains("scheduler")
+        .doesNotContain("deprecated");
+  }
+
   /** A zone of routing None has routes nevertheless: bypasses. Without them no worker is reached. */
   @Test
   void zoneWithoutRouting_hasTheRoutesOfItsBypasses() throws IOException {

@@ -193,6 +193,15 @@ public final class PlatformCheck {
     }
   }
 
+  void peer(XmlElement element) {
+    if (!element.orEmpty("lat").isEmpty()) {
+      once(
+          element,
+          "SimGrid ignores the lat of a <peer>: the third of its coordinates is its latency in"
+              + " milliseconds");
+    }
+  }
+
   void cluster(XmlElement element) {
     bandwidth(element, element.required("bw"));
     latency(element, element.optional("lat"));

@@ -610,6 +610,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     addHost(element, id);
     Units.bandwidth(element.required("bw_in"));
     graph.joined(id, speed, open.getFirst().id, LinkValues.read(element, Element.PEER));
+    check.peer(element);
   }
 
   /** SimGrid reads a cabinet in any zone, but its hosts exist in those of one routing only. */

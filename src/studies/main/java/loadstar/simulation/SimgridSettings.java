@@ -120,7 +120,8 @@ public final class SimgridSettings {
     arguments.add("loadstar");
     // The user does not need messages about Loadstar's own settings below.
     arguments.add("--log=xbt_cfg.thresh:warning");
-    arguments.add("--log=surf_parse.thresh:warning");
+    // A line for what is deprecated, at every start of an engine.
+    arguments.add("--log=surf_parse.thresh:error");
     // Joules are among the metrics, and hosts without watts are named there.
     arguments.add("--log=host_energy.thresh:error");
     arguments.add("--log=s4u_actor.thresh:warning"); // a line for each delay below a nanosecond
