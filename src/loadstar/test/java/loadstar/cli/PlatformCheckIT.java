@@ -94,8 +94,12 @@ class PlatformCheckIT {
       checks(
           oneWay.replace(no, "").replace(end, route.formatted("a", "m", symmetrical) + end),
           "loadstar: p.xml:9: the route between a and m stands on line 8 already. Maybe"
-              + " without it, as line 8 has both ways");
+              + " without it, as line 8 has both ways, or symmetrical=\"NO\" for both");
     }
+    checks(
+        oneWay.replace(no, "").replace(end, route.formatted("m", "a", "") + end),
+        "loadstar: p.xml:9: the route between m and a stands on line 8 already. Maybe"
+            + " without it, as line 8 has both ways");
     String back = route.formatted("a", "m", no) + route.formatted("m", "a", "");
     checks(
         oneWay.replace(end, back + end),

@@ -90,6 +90,8 @@ public final class PlatformReader implements XmlFile.Visitor {
   private int cabinetLine;
   // Numbers of the zones that have more than a zone of cabinets.
   private final Set<Integer> mixed = new HashSet<>();
+  // The same of the ways from the first to the second of their ends.
+  private final Map<String, Integer> firsts = new HashMap<>();
   // Links of bandwidth 0.
   private final Set<String> useless = new HashSet<>();
   private boolean configOpen;
@@ -319,8 +321,13 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem(
           "the route between %s and %s stands on line %d already"
               .formatted(from, to, before != null ? before : opposite),
-          onlyOne(before, opposite, both, from, to));
+          onlyOne(before, opposite, both, from, to)
+              // Where only the way back of the earlier one is this one, each may have a direction.
+              + (before != null && before.equals(opposite) && !before.equals(firsts.get(there))
+                  ? ", or symmetrical=\"NO\" for both"
+                  : ""));
     }
+    firsts.put(there, element.line());
     routes.put(there, element.line());
     if (both) {
       routes.put(back, element.line());
@@ -336,11 +343,10 @@ public final class PlatformReader implements XmlFile.Visitor {
    */
   private static String onlyOne(
       @Nullable Integer before, @Nullable Integer opposite, boolean both, String from, String to) {
-    if (before != null && opposite != null || from.equals(to)) {
+    if (before != null && opposite != null) { // always so of a route to itself
       return "without it, as line %d%s both ways"
           .formatted(
-              before,
-              before.equals(opposite) ? " has" : " and line " + opposite + " have");
+              before, before.equals(opposite) ? " has" : " and line " + opposite + " have");
     }
     if (both) {
       return before != null
@@ -615,15 +621,16 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   /** SimGrid reads a cabinet in any zone, but its hosts exist in those of one routing only. */
   private void refuseCabinet() {
-    if (cabinetZone == null) {
+    Zone zone = cabinetZone;
+    if (zone == null) {
       return;
     }
     String what = "SimGrid makes no hosts of a <cabinet> in a zone of routing %s";
     throw new InputException(
         file,
         cabinetLine,
-        what.formatted(cabinetZone.routing),
-        !mixed.contains(cabinetZone.number)
+        what.formatted(zone.routing),
+        !mixed.contains(zone.number)
             ? "routing=\"Cluster\""
             : hosts.size() > 1 ? "without it" : "a <cluster> in its place");
   }
@@ -644,6 +651,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     onlyStar &=
         zones - clusters <= 1 && (clusters == 0 ? zones == 1 : clusters == 1 && joined == 1);
     routes.clear();
+    firsts.clear();
     return new PlatformFile(this, hosts);
   }
 

@@ -239,8 +239,7 @@ public final class Reach {
     List<Host> others = Arrays.stream(computing).filter(host -> !host.equals(from)).toList();
     for (Host host : others) {
       try {
-        var there = route(platform, from, host);
-        var back = route(platform, host, from);
+        var unused = List.of(route(platform, from, host), route(platform, host, from));
       } catch (InputException e) {
         String more =
             others.size() > 1 ? Visible.format(", nor to %d more", others.size() - 1) : "";
