@@ -319,7 +319,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     boolean second = before != null || both && opposite != null;
     if (second) {
       throw element.problem(
-          "the route between %s and %s stands on line %d already"
+          "the route between %s and %s stands on line %s already"
               .formatted(from, to, before != null ? before : opposite),
           onlyOne(before, opposite, both, from, to)
               // Where only the way back of the earlier one is this one, each may have a direction.
@@ -344,7 +344,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static String onlyOne(
       @Nullable Integer before, @Nullable Integer opposite, boolean both, String from, String to) {
     if (before != null && opposite != null) { // always so of a route to itself
-      return "without it, as line %d%s both ways"
+      return "without it, as line %s%s both ways"
           .formatted(
               before, before.equals(opposite) ? " has" : " and line " + opposite + " have");
     }
