@@ -141,8 +141,7 @@ class LeftOutIT {
     Shell.Ended refused = type("compare --platform p.xml --cfg host/model:ptask_L07" + QUESTION);
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err())
-        .isEqualTo(
-            "loadstar: host/model:ptask_L07 " + problem + "--cfg host/model:default\n");
+        .isEqualTo("loadstar: host/model:ptask_L07 " + problem + "--cfg host/model:default\n");
   }
 
   @Test

@@ -115,8 +115,7 @@ class PlatformCheckIT {
       assertThat(ended.status()).as(ended.output()).isZero();
     } else {
       assertThat(ended.lines()).contains(problem);
-      assertThat(ended.status())
-          .isEqualTo(problem.startsWith("loadstar") ? 2 : Command.FAILED);
+      assertThat(ended.status()).isEqualTo(problem.startsWith("loadstar") ? 2 : Command.FAILED);
     }
   }
 
@@ -132,7 +131,8 @@ class PlatformCheckIT {
           <zoneRoute src="c" dst="d" gw_src="c0" gw_dst="dd_router" symmetrical="NO"><link_ctn id="l"/></zoneRoute>
         </zone>
         """;
-    String back = "<zoneRoute src=\"d\" dst=\"c\" gw_src=\"dd_router\" gw_dst=\"c0\" symmetrical=\"NO\">";
+    String back =
+        "<zoneRoute src=\"d\" dst=\"c\" gw_src=\"dd_router\" gw_dst=\"c0\" symmetrical=\"NO\">";
     checks(
         zones,
         "p.xml:8: no route from d0 to c0, as the route from c to d is one-way (symmetrical=\"NO\"),"
@@ -146,8 +146,7 @@ class PlatformCheckIT {
   @Test
   void missingLinkOrRoute_isTheOneThatItsZoneTakes() throws IOException {
     String star = star("m 1Gf 1GBps 0\na 1Gf 1GBps 0\nb 1Gf 1GBps 0");
-    Files.writeString(
-        folder.resolve("p.xml"), star.replaceAll("<host_link id=\"[mb]\".*\n", ""));
+    Files.writeString(folder.resolve("p.xml"), star.replaceAll("<host_link id=\"[mb]\".*\n", ""));
     assertThat(Shell.merged(folder, "platform check p.xml").lines())
         .anyMatch(line -> line.endsWith(", or a <host_link> of m"));
     checks(
@@ -178,7 +177,9 @@ class PlatformCheckIT {
         .doesNotContain("deprecated");
   }
 
-  /** A zone of routing None has routes nevertheless: bypasses. Without them no worker is reached. */
+  /**
+   * A zone of routing None has routes nevertheless: bypasses. Without them no worker is reached.
+   */
   @Test
   void zoneWithoutRouting_hasTheRoutesOfItsBypasses() throws IOException {
     String none =

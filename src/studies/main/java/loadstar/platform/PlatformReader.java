@@ -345,8 +345,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       @Nullable Integer before, @Nullable Integer opposite, boolean both, String from, String to) {
     if (before != null && opposite != null) { // always so of a route to itself
       return "without it, as line %s%s both ways"
-          .formatted(
-              before, before.equals(opposite) ? " has" : " and line " + opposite + " have");
+          .formatted(before, before.equals(opposite) ? " has" : " and line " + opposite + " have");
     }
     if (both) {
       return before != null

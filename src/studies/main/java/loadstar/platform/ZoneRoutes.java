@@ -391,7 +391,8 @@ final class ZoneRoutes {
       return oneWay != null ? oneWay : new Gap(0, "", meeting.missing());
     }
     for (int step = 0; step <= way.size(); step++) {
-      String in = step > 0 ? way.get(step - 1).itsGateway : meeting.sources.size() > 1 ? from : null;
+      String in =
+          step > 0 ? way.get(step - 1).itsGateway : meeting.sources.size() > 1 ? from : null;
       String out =
           step < way.size() ? way.get(step).ownGateway : meeting.targets.size() > 1 ? to : null;
       Gap gap = in == null || out == null ? null : missing(in, out, steps - 1);

@@ -166,8 +166,7 @@ class ZoneRoutesTest {
 
   private static void advises(PlatformFile platform, String from, String to, String hint) {
     assertThatThrownBy(() -> platform.refuseGap(from, to, "no route"))
-        .isInstanceOfSatisfying(
-            InputException.class, e -> assertThat(e.hint()).isEqualTo(hint));
+        .isInstanceOfSatisfying(InputException.class, e -> assertThat(e.hint()).isEqualTo(hint));
   }
 
   private PlatformFile platform(String zones) throws IOException {

@@ -40,8 +40,7 @@ class ReachIT {
 
   /** Advice to take another master leads in a circle where no master reaches any host. */
   @Test
-  void masterWithoutWorkers_isToldOfABetterOneOrOfTheReason(@TempDir Path folder)
-      throws Exception {
+  void masterWithoutWorkers_isToldOfABetterOneOrOfTheReason(@TempDir Path folder) throws Exception {
     String island =
         """
         <zone id="z" routing="Full">
