@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
@@ -14,11 +16,15 @@ import java.util.stream.Stream;
 import loadstar.campaign.Ending;
 import loadstar.input.Temporary;
 import loadstar.input.TextFile;
+import loadstar.input.YamlNode;
+import loadstar.model.InputException;
 import loadstar.platform.Trust;
 import loadstar.report.crate.Crate;
 import loadstar.report.page.Names;
 import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
+import loadstar.simulation.Field;
+import loadstar.study.RunControls;
 import loadstar.study.Study;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -228,9 +234,13 @@ final class StudyPackage {
   private int run(
       CommandLineOptions options, Path file, Study study, PrintStream out, PrintStream err)
       throws IOException {
-    String yaml = inputs.campaign(file, study);
+    Map<String, String> controls = controls(options, study);
+    String yaml =
+        YamlNode.with(PackageLayout.YAML, inputs.campaign(file, study), entries(controls));
     List<String> words = new ArrayList<>(List.of("campaign", PackageLayout.YAML));
-    words.addAll(inputs.arguments(options, LEFT_OUT));
+    words.addAll(
+        inputs.arguments(
+            options, Stream.concat(LEFT_OUT.stream(), controls.keySet().stream()).toList()));
     write(PackageLayout.YAML, inputs.anonymousYaml(yaml));
     String name = inputs.areAnonymous() ? "study" : study.name();
     words.addAll(List.of("--results", PackageLayout.DATABASE));
@@ -247,6 +257,30 @@ final class StudyPackage {
     }
     finish(true, words, PackageLayout.YAML, name, status, err);
     return status;
+  }
+
+  /**
+   * Returns the values of the entries of a campaign that options control, by these options. The
+   * page is made of the campaign alone, so what was typed has to be in it.
+   */
+  private static Map<String, String> controls(CommandLineOptions options, Study study) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    for (Field<?> field : RunControls.FIELDS) {
+      String option = CommandLineOptions.name(field.option());
+      if (options.has(option)) {
+        entries.put(option, field.shown(study.controls()));
+      }
+    }
+    if (options.has(StudyOptions.SLOTS)) {
+      entries.put(StudyOptions.SLOTS, "" + StudyOptions.slots(options));
+    }
+    return entries;
+  }
+
+  private static Map<String, String> entries(Map<String, String> controls) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    controls.forEach((option, value) -> entries.put(option.replace('-', '_'), value));
+    return entries;
   }
 
   /** Writes page, methods and the description of the package. */

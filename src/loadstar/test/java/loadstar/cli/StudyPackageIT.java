@@ -271,6 +271,53 @@ class StudyPackageIT {
     assertThat(folder.resolve("page.html")).content().contains("<svg class=\"platform");
   }
 
+  /** Page and methods are made of the campaign, which thus has to have what was typed. */
+  @Test
+  void packageOfCampaign_hasTheControlsThatWereTyped() throws IOException {
+    Files.writeString(
+        folder.resolve("n.yaml"),
+        """
+        # \uD835\uDD1E
+        platforms: {generator: star, workers: 6, speed: 1Gf, bandwidth: 1GBps, latency: 1ms}
+        schedulers: [ss, gss, fac2]
+        margin: 1% # of the least
+        tasks: 60
+        seconds_per_unit: 1s
+        noise: 0.5
+        seeds: 10
+        """);
+
+    Ended made =
+        run(
+            "campaign n.yaml --margin 5 --confidence 80 --until-ci 3% --time-limit 1min --slots 1"
+                + " --quiet --crate package");
+
+    assertThat(made.status()).as(made.out() + made.err()).isZero();
+    assertThat(folder.resolve("package/campaign.yaml"))
+        .content()
+        .contains("\nconfidence: 0.8\ntime_limit: 60\nuntil_ci: 0.03\nslots: 1\nplatforms:")
+        .contains("margin: 0.05 # of the least\n");
+    assertThat(folder.resolve("package/results/methods.txt"))
+        .content()
+        .contains("intervals of 80 % [nelson1995] and a margin of equivalence of 5 %");
+    assertThat(folder.resolve("package/" + Crate.METADATA))
+        .content()
+        .contains("./loadstar campaign campaign.yaml --results results/campaign.db\"");
+    run("report package/results/campaign.db --out own.html");
+    assertThat(advice(folder.resolve("package/results/report.html")))
+        .isEqualTo(advice(folder.resolve("own.html")));
+    Ended same = run("verify package --quiet");
+    assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
+  }
+
+  /** Returns the lines of a page that name what is advised. */
+  private static List<String> advice(Path page) throws IOException {
+    List<String> lines =
+        Files.readString(page).lines().filter(line -> line.contains("Advice: ")).toList();
+    assertThat(lines).isNotEmpty();
+    return lines;
+  }
+
   /** A message from the package has the user's names of files and hosts, and his lines. */
   @Test
   void messageOfAnonymousPackage_isInTheUsersWords() throws IOException {

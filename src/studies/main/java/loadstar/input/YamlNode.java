@@ -3,9 +3,12 @@ package loadstar.input;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -13,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -72,6 +77,54 @@ public final class YamlNode {
    */
   public static YamlNode parse(String file, String name, String example, String text) {
     return placed(file, settings -> new YamlNode(file, name, example, root(settings, text, file)));
+  }
+
+  /**
+   * Returns a text of YAML in which entries of the outermost map have other values, and those that
+   * it lacks are added at its beginning. Nothing else changes.
+   *
+   * @param file its name in error messages
+   * @param values the text of each value, by the entry
+   * @throws InputException if it is empty, no YAML or no map
+   */
+  public static String with(String file, String text, Map<String, String> values) {
+    YamlNode all = parse(file, file, "", text);
+    Map<String, YamlNode> entries = all.entries();
+    StringBuilder missing = new StringBuilder();
+    boolean flow = all.node instanceof MappingNode map && map.getFlowStyle() == FlowStyle.FLOW;
+    int begin = place(all.node.getStartMark()) + (flow ? 1 : 0);
+    String indent = " ".repeat(all.node.getStartMark().map(Mark::getColumn).orElse(0));
+    int[] points = text.codePoints().toArray(); // which marks count
+    List<Replacement> others = new ArrayList<>();
+    values.forEach((name, value) -> {
+      YamlNode entry = entries.get(name);
+      if (entry == null) {
+        missing.append(name).append(": ").append(value).append(flow ? ", " : "\n" + indent);
+      } else {
+        int from = place(entry.node.getStartMark());
+        int to = place(entry.node.getEndMark());
+        while (to > from && Character.isWhitespace(points[to - 1])) {
+          to--; // a text of several lines ends with the last line's end
+        }
+        others.add(new Replacement(from, to, value));
+      }
+    });
+    others.add(new Replacement(begin, begin, missing.toString()));
+    others.sort(Comparator.comparingInt(Replacement::from));
+    StringBuilder changed = new StringBuilder();
+    int done = 0;
+    for (Replacement one : others) {
+      changed.append(new String(points, done, one.from - done)).append(one.by);
+      done = one.to;
+    }
+    return changed.append(new String(points, done, points.length - done)).toString();
+  }
+
+  /** A part of a text, in code points, and what stands in its place. */
+  private record Replacement(int from, int to, String by) {}
+
+  private static int place(Optional<Mark> mark) {
+    return mark.map(Mark::getIndex).orElse(0);
   }
 
   private static Node root(LoadSettings settings, String text, String file) {
