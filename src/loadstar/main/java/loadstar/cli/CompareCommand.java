@@ -480,7 +480,8 @@ public final class CompareCommand extends Command {
       Path temporary,
       PrintStream err)
       throws IOException {
-    try (ConsoleProgress progress = new ConsoleProgress(options, err, file != null);
+    boolean kept = file != null && !PackageProcess.isAtWork(); // a part of a package is not
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, kept);
         Ending ending = Ending.with(progress::interruptedBetweenRuns);
         ResultLock lock =
             file == null ? null : StudyOptions.lock(file, StudyOptions.place(options, "--out"))) {

@@ -188,7 +188,11 @@ final class ConsoleProgress implements Progress {
         allRuns,
         storesResults
             ? "are finished and kept; the same command goes on from there"
-            : "were finished; " + NOTHING_STORED);
+            : "were finished; " + nothingStored());
+  }
+
+  private static String nothingStored() {
+    return PackageProcess.isAtWork() ? "nothing is kept" : NOTHING_STORED;
   }
 
   /** Says that the command was interrupted, unless runs were under way, which has been said. */
@@ -199,7 +203,7 @@ final class ConsoleProgress implements Progress {
           "%ninterrupted: %s%n",
           storesResults
               ? "finished runs are kept; the same command goes on from there"
-              : NOTHING_STORED);
+              : nothingStored());
     }
   }
 

@@ -17,7 +17,7 @@ import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code compare --crate}, {@code campaign --crate}: packed, moved, verified; changed and found.
@@ -368,8 +368,12 @@ class StudyPackageIT {
 
   /** Neither a package nor its half is there after Ctrl-C, or after a kill. */
   @ParameterizedTest
-  @ValueSource(strings = {"INT", "TERM"})
-  void packageThatIsInterrupted_leavesNothing(String signal) throws Exception {
+  @CsvSource({
+    "INT, campaign long.yaml",
+    "TERM, campaign long.yaml",
+    "INT, compare --workers 2 --tasks 2000 --seconds-per-unit 1s --noise 0.3 --seeds 9000",
+  })
+  void packageThatIsInterrupted_leavesNothing(String signal, String line) throws Exception {
     Files.copy(Shell.PROJECT.resolve(PLATFORM), folder.resolve("two.xml"));
     Files.writeString(
         folder.resolve("long.yaml"),
@@ -382,7 +386,7 @@ class StudyPackageIT {
         seeds: 9000
         """);
     Path said = folder.resolve("said");
-    Process process = new Shell(folder).start(said, "campaign long.yaml --jobs 1 --crate package");
+    Process process = new Shell(folder).start(said, line + " --jobs 1 --crate package");
     while (process.isAlive() && !Files.readString(said).contains("runs done")) {
       Thread.sleep(20);
     }
@@ -391,6 +395,8 @@ class StudyPackageIT {
     assertThat(process.waitFor()).as(Files.readString(said)).isIn(130, 143);
     assertThat(said)
         .content()
+        .contains("were finished; nothing is kept\n")
+        .doesNotContain("goes on from there")
         .endsWith("the package was not complete, and nothing of it is left\n");
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left.map(one -> one.getFileName().toString()))
