@@ -189,6 +189,10 @@ public final class Main {
         return Command.DONE;
       }
       if (VERSION.contains(name)) {
+        if (args.size() > 1) {
+          throw new InputException(
+              "cannot use \"" + args.get(1) + "\": " + name + " stands alone", null);
+        }
         Version.print(out);
         return Command.DONE;
       }

@@ -49,6 +49,14 @@ class MainTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"--version extra", "-V --format json", "version --version"})
+  void version_standsAlone(String line) {
+    assertThat(run(line)).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(out)).isEmpty();
+    assertThat(text(err)).contains("cannot use \"").contains("stands alone");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"version", "-V"})
   void version_hasManySpellings(String spelling) throws IOException {
     assertThat(run("--version")).isZero();
