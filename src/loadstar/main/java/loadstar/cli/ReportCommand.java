@@ -72,7 +72,7 @@ final class ReportCommand extends Command {
                 + PAGE
                 + ", FILE.html; tables: standard output)")
         .value(
-            "anonymous",
+            StudyPackage.ANONYMOUS,
             "WORD",
             "for a submission: made-up names of platforms and hosts, no files, folders, commands,"
                 + " machine; keep WORD secret: the same WORD gives the same names on every page")
@@ -99,7 +99,8 @@ final class ReportCommand extends Command {
     boolean campaign = Files.isRegularFile(folder);
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     String given = options.get("title");
-    Names names = names(options.get("anonymous"));
+    String word = options.get(StudyPackage.ANONYMOUS);
+    Names names = word == null ? Names.asTheyAre() : StudyPackage.hidden(word);
     String title = given == null && names.hides() ? "Results" : given;
     Path otherwise =
         campaign
@@ -178,16 +179,6 @@ final class ReportCommand extends Command {
               .toList(),
           names);
     }
-  }
-
-  private static Names names(@Nullable String word) {
-    if (word == null) {
-      return Names.asTheyAre();
-    }
-    if (word.isBlank()) {
-      throw new InputException("--anonymous is empty", "a word that nobody else knows");
-    }
-    return Names.hidden(word);
   }
 
   private static @Nullable Path file(@Nullable String given, @Nullable Path otherwise) {

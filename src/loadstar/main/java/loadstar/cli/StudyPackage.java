@@ -56,8 +56,6 @@ final class StudyPackage {
           ANONYMOUS,
           "out",
           "results",
-          "assignment",
-          "assignment-of",
           "pdf",
           "quiet",
           "format",
@@ -92,18 +90,30 @@ final class StudyPackage {
     }
   }
 
+  /**
+   * Returns the names that a secret word makes up.
+   *
+   * @throws InputException for an empty word, which everybody knows
+   */
+  static Names hidden(String word) {
+    if (word.isBlank()) {
+      throw new InputException("--" + ANONYMOUS + " is empty", "a word that nobody else knows");
+    }
+    return Names.hidden(word);
+  }
+
   /** Begins a package in the folder that the option names. */
   private static StudyPackage begun(CommandLineOptions options) throws IOException {
     Path folder = Path.of(options.required(OPTION));
     AtomicFile.checkOwnFolder(
         folder, "--" + OPTION, "a package needs a folder of its own, and this is not empty");
-    options.refuse(" is beside --crate, which has results of its own", null, "results", "out");
-    Path target = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
-    Path above = Objects.requireNonNull(target.getParent());
-    Files.createDirectories(above);
-    Path made =
-        above.resolve(Temporary.prefix(above, "." + target.getFileName()) + UUID.randomUUID());
-    Files.createDirectories(made.resolve(PackageLayout.INPUTS));
+    options.refuse(
+        " is beside --crate, which has results of its own",
+        null,
+        "results",
+        "out",
+        "assignment",
+        QuestionOptions.WRITE_PLATFORM);
     String word = options.get(ANONYMOUS);
     if (word != null) {
       options.refuse(
@@ -111,7 +121,13 @@ final class StudyPackage {
           "--schedulers java:FILE.java, the source",
           "classpath");
     }
-    AnonymousInputs hidden = word == null ? null : new AnonymousInputs(Names.hidden(word));
+    AnonymousInputs hidden = word == null ? null : new AnonymousInputs(hidden(word));
+    Path target = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
+    Path above = Objects.requireNonNull(target.getParent());
+    Files.createDirectories(above);
+    Path made =
+        above.resolve(Temporary.prefix(above, "." + target.getFileName()) + UUID.randomUUID());
+    Files.createDirectories(made.resolve(PackageLayout.INPUTS));
     return new StudyPackage(target, made, new PackedInputs(made, hidden));
   }
 

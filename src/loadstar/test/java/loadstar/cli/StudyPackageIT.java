@@ -366,6 +366,28 @@ class StudyPackageIT {
         .startsWith("loadstar: --classpath has code in which nobody can look for names.");
   }
 
+  /** A name that everybody can make up hides nobody, and a file beside a package is not its own. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--anonymous ''| --anonymous is empty. Maybe a word that nobody else knows",
+        "--assignment as.csv| --assignment is beside --crate, which has results of its own",
+        "--write-platform p.xml| --write-platform is beside --crate, which has results of its own",
+        "--results r.db| --results is beside --crate, which has results of its own",
+      },
+      quoteCharacter = '"')
+  void optionThatNoPackageKeeps_isRefused(String option, String message) throws IOException {
+    Ended ended =
+        run(
+            "compare --workers 3 --tasks 9 --seconds-per-unit 1s --schedulers ss --crate package "
+                + option);
+
+    assertThat(ended.status()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.err()).isEqualTo("loadstar: " + message + "\n");
+    assertThat(folder).isEmptyDirectory();
+  }
+
   /** Neither a package nor its half is there after Ctrl-C, or after a kill. */
   @ParameterizedTest
   @CsvSource({
