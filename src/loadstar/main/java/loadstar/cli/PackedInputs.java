@@ -265,7 +265,10 @@ final class PackedInputs {
         .map(input -> folder.relativize(input).toString())
         .filter(input -> input.matches(".*\\.(java|py)"))
         .forEach(input ->
-            err.println(input + ": code is packed as it is; look whether it says who wrote it"));
+            err.println(
+                input
+                    + ": code is packed as it is, and its file's name stays; look whether they say"
+                    + " who wrote it"));
   }
 
   /** Returns a line of a message with the names of the user's files, hosts and links. */

@@ -33,13 +33,21 @@ public final class Names {
 
   private static final Pattern FILE =
       Pattern.compile(
-          "[~/\\\\].*|\\.\\.?/.*|.*@.*|.*\\.(xml|ya?ml|db|json|csv|svg|log|java|jar|txt)");
+          "[~/\\\\].*|\\.\\.?/.*|.*@.*|.*\\.(xml|ya?ml|db|json|csv|svg|log|java|py|jar|txt)");
 
-  /** Matches the folders of a scheduler's file, behind the word for its language. */
-  private static final String FOLDERS = "^((?:java|python):)?(?:[^/ ]*/)+";
+  /** Matches the word for the language of a scheduler's file, or sees that this is one. */
+  private static final String LANGUAGE = "((?:java|python|given):|(?=%s*\\.(?:java|py)(?:[ :]|$)))";
 
-  /** Matches the folders of a file that stands alone, which may have blanks. */
-  private static final String FOLDERS_OF_FILE = "^((?:java|python):)?.*/";
+  /** Matches the file of a scheduler, before what else its name has in tables. */
+  private static final Pattern FILE_FIRST =
+      Pattern.compile(LANGUAGE.formatted("[^: ]") + "((?:[^/ ]*/)*([^/: ]+))");
+
+  /** Matches the file of a scheduler that stands alone, which may have blanks. */
+  private static final Pattern FILE_ALONE =
+      Pattern.compile(LANGUAGE.formatted("[^:]") + "((?:.*/)?([^/:]+))");
+
+  /** Matches the folders of a scheduler that is no such file. */
+  private static final String FOLDERS = "^(?:[^/ ]*/)+";
 
   private static final String PACKAGE = "^([\\w$]+\\.)+(?=[\\w$])(?!(?:java|py)\\b)";
 
@@ -49,6 +57,9 @@ public final class Names {
   private final @Nullable String secret;
   private final Map<String, String> known = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
+
+  /** The made-up names of files of schedulers. */
+  private final Set<String> files = new HashSet<>();
 
   private Names(@Nullable String secret) {
     this.secret = secret;
@@ -95,18 +106,44 @@ public final class Names {
   }
 
   /**
-   * Returns the name of a scheduler in tables: a user's class without its package, a file without
-   * its folders.
+   * Returns the name of a scheduler in tables: a user's class without its package, a file with a
+   * made-up name and without its folders.
    */
   public String scheduler(String label) {
-    return hides() ? label.replaceFirst(FOLDERS, "$1").replaceFirst(PACKAGE, "") : label;
+    if (!hides()) {
+      return label;
+    }
+    Matcher file = FILE_FIRST.matcher(label);
+    return file.lookingAt()
+        ? file(file) + label.substring(file.end())
+        : label.replaceFirst(FOLDERS, "").replaceFirst(PACKAGE, "");
   }
 
   /** Returns a configuration with the name that tables have. */
   SchedulerConfig config(SchedulerConfig config) {
-    return hides()
-        ? config.renamed(scheduler(config.scheduler().replaceFirst(FOLDERS_OF_FILE, "$1")))
-        : config;
+    if (!hides()) {
+      return config;
+    }
+    String name = config.scheduler();
+    Matcher file = FILE_ALONE.matcher(name);
+    return config.renamed(
+        file.lookingAt() ? file(file) + name.substring(file.end()) : scheduler(name));
+  }
+
+  /** Returns the made-up name of a scheduler's file, which texts have from now on, too. */
+  private String file(Matcher file) {
+    String name = file.group(3);
+    String before = known.get(name);
+    String word =
+        files.contains(name)
+            ? name
+            : before != null && files.contains(before)
+                ? before
+                : unused(name, String.valueOf(secret)) + name.replaceFirst("^.*?(\\.\\w+)?$", "$1");
+    files.add(word);
+    known.put(name, word);
+    known.put(file.group(2), word);
+    return file.group(1) + word;
   }
 
   /**
@@ -150,7 +187,7 @@ public final class Names {
     String bare = piece.replaceFirst("[.]+$", "");
     String end = piece.substring(bare.length());
     String made = known.get(bare);
-    return (made != null ? made : FILE.matcher(bare).matches() ? "FILE" : bare) + end;
+    return (made != null ? made : files.contains(bare) ? bare : FILE.matcher(bare).matches() ? "FILE" : bare) + end;
   }
 
   private String other(String before, String name, String brief) {

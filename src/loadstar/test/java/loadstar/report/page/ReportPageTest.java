@@ -133,14 +133,24 @@ class ReportPageTest {
         .hasMessageContaining(complaint);
   }
 
-  /** An anonymous page does not reveal the folder of a scheduler's file. */
+  /** An anonymous page reveals neither folder nor name of a scheduler's file. */
   @Test
-  void hiddenNames_haveNoFolders() {
+  void hiddenNames_haveNoFiles() {
     Names names = Names.hidden("word");
-    for (String file : List.of("java:/home/me/a b/Shares.java", "java:src/Shares.java")) {
-      assertThat(names.config(SchedulerConfig.of(file)).label()).isEqualTo("java:Shares.java");
+    for (String file :
+        List.of("java:/home/me/a b/Shares.java", "java:src/Shares.java", "java:Shares.java")) {
+      String made = names.config(SchedulerConfig.of(file)).label();
+      assertThat(made).matches("java:[a-z]{5}\\.java").isEqualTo(names.scheduler(made));
+      assertThat(names.words("Advice: " + file.replace("/home/me/a b/", "") + "; gss."))
+          .isEqualTo("Advice: " + made + "; gss.")
+          .isEqualTo(names.words("Advice: " + made + "; gss."));
+      assertThat(names.scheduler("java:x/Shares.java chunk=2")).isEqualTo(made + " chunk=2");
+      assertThat(names.scheduler("java:x/Shares.java:Fast")).isEqualTo(made + ":Fast");
     }
-    assertThat(names.config(SchedulerConfig.of("/opt/own.py")).label()).isEqualTo("own.py");
+    assertThat(names.config(SchedulerConfig.of("/opt/own.py")).label()).matches("[a-z]{5}\\.py");
+    assertThat(names.config(SchedulerConfig.of("given:a/b.csv")).label())
+        .matches("given:[a-z]{5}\\.csv");
+    assertThat(names.config(SchedulerConfig.of("java:src/own")).label()).matches("java:[a-z]{5}");
     assertThat(names.config(SchedulerConfig.of("org.mine.Own")).label()).isEqualTo("Own");
     assertThat(names.config(SchedulerConfig.of("gss")).label()).isEqualTo("gss");
   }
