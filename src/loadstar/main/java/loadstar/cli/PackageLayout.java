@@ -23,7 +23,7 @@ final class PackageLayout {
 
   static final String DATABASE = RESULTS + "/campaign.db";
   static final String COMPARISON = RESULTS + "/compare.json";
-  private static final String TABLE = RESULTS + "/campaign.csv";
+  static final String TABLE = RESULTS + "/campaign.csv";
 
   /** The launcher, on whichever machine the package is. */
   static final String PROGRAM = "./loadstar";
@@ -49,6 +49,15 @@ final class PackageLayout {
     words.addAll(TEXTS.getOrDefault(text, List.of()));
     words.addAll(List.of("--out", text));
     return words;
+  }
+
+  /** Returns the text of the script of a comparison, with these arguments. */
+  static String script(List<String> words) {
+    return "#!/bin/sh\n# The comparison of this package; LOADSTAR is the program, such as"
+        + " /path/to/clone/loadstar.\ncd \"$(dirname \"$0\")\" && exec"
+        + " \"${LOADSTAR:-loadstar}\""
+        + Home.line("", words.toArray()).replaceFirst("^''", "")
+        + "\n";
   }
 
   /** Returns the arguments that write the table of a campaign. */

@@ -157,6 +157,14 @@ final class RepeatedPackage {
         differences.add(name + ": is not what the results of the package give");
       }
     }
+    // Page and methods are made of the database, and the run again is compared with the table.
+    if (campaign && crate.digests().containsKey(PackageLayout.TABLE)) {
+      run(copy, PackageLayout.export(), null, err);
+      Path packed = crate.folder().resolve(PackageLayout.TABLE);
+      if (Files.mismatch(packed, copy.resolve(PackageLayout.TABLE)) >= 0) {
+        differences.add(PackageLayout.TABLE + ": is not what the results of the package give");
+      }
+    }
     return differences;
   }
 

@@ -213,13 +213,7 @@ final class StudyPackage {
       words.addAll(options.has("most-seeds") ? List.of() : mostSeeds(about));
       words.addAll(options.has("decide-within") ? List.of() : List.of("--decide-within", "1d"));
     }
-    write(
-        PackageLayout.COMMAND,
-        "#!/bin/sh\n# The comparison of this package; LOADSTAR is the program, such as"
-            + " /path/to/clone/loadstar.\ncd \"$(dirname \"$0\")\" && exec"
-            + " \"${LOADSTAR:-loadstar}\""
-            + Home.line("", words.toArray()).replaceFirst("^''", "")
-            + "\n");
+    write(PackageLayout.COMMAND, PackageLayout.script(words));
     finish(false, words, PackageLayout.COMMAND, "comparison", status, err);
     return status;
   }

@@ -32,12 +32,13 @@ final class VerifyCommand extends Command {
             """
             Takes the folder that --crate of compare, campaign or reproduce has written: checks that no
             file was changed since (SHA-256), runs the study or the experiments again in a temporary
-            folder, with the same inputs and seeds, and compares every cell of every table; page and
-            methods of a package are made again from its results.
+            folder, with the same inputs and seeds, and compares every cell of every table and the values
+            of a package's compare.json; its page and methods are made again from its results. Figures
+            (SVG, PDF) are not compared beyond their SHA-256.
 
             Exit status 1 means: a file was changed or is missing, an input was added, a version is
-            not that of the results, an experiment could not be run again, or a cell, the page or the
-            methods are not the same. With the same SimGrid and the same Loadstar all are, to the
+            not that of the results, command.sh is not the command that is run again, an experiment
+            could not be run again, or a cell, a value, the page or the methods are not the same. With the same SimGrid and the same Loadstar all are, to the
             last digit.
             """)
         .flag("files-only", "check the files, run nothing")
@@ -61,6 +62,9 @@ final class VerifyCommand extends Command {
     if (study) {
       if (damaged.isEmpty()) {
         damaged.addAll(RepeatedPackage.otherVersions(crate));
+        for (String rerun : crate.reruns().values()) {
+          damaged.addAll(RepeatedComparison.otherCommand(crate, rerun));
+        }
       }
       added.stream()
           .filter(name -> name.startsWith(PackageLayout.INPUTS + "/"))
@@ -118,6 +122,12 @@ final class VerifyCommand extends Command {
         messages.println("ran " + one.getKey() + " again");
       }
       List<String> differences = new ArrayList<>(crate.differences(again.path()));
+      for (String rerun : crate.reruns().values()) {
+        if (RepeatedPackage.isOne(rerun)) {
+          boolean sameBuild = RepeatedPackage.versions(crate).equals(Version.all());
+          differences.addAll(RepeatedComparison.differences(crate, again.path(), sameBuild));
+        }
+      }
       differences.addAll(texts(crate, messages, err));
       if (differences.isEmpty()) {
         messages.println("every cell of every table is the same");

@@ -163,6 +163,36 @@ class StudyPackageIT {
         .isEqualTo("loadstar: the package has \"--crate\", which no package has\n");
   }
 
+  /** What nobody reads in the tables is compared with the run, too, whatever the digests say. */
+  @Test
+  void comparisonWithForgedDigests_isFound() throws IOException {
+    Ended made =
+        run(
+            "compare --workers 3 --tasks 9 --seconds-per-unit 1s --noise 0.2 --seeds 3"
+                + " --schedulers ss,gss --wide --quiet --crate package");
+    assertThat(made.status()).as(made.err()).isZero();
+    forged("json", "results/compare.json", "\"makespan_s\" : ", "\"makespan_s\" : 7");
+
+    Ended same = run("verify package --quiet --jobs 1");
+    assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
+    Ended value = run("verify elsewhere-json --quiet");
+    assertThat(value.status()).isEqualTo(Command.FAILED);
+    assertThat(value.out()).contains("results/compare.json: ranking[0].makespan_s is ", ", was 7");
+    Path command = forged("command", "command.sh", "--seeds 3", "--seeds 4");
+    Ended other = run("verify " + command.getFileName() + " --files-only");
+    assertThat(other.status()).isEqualTo(Command.FAILED);
+    assertThat(other.out()).startsWith("command.sh: is not the command of ro-crate-metadata.json");
+  }
+
+  /** Returns a copy of the package with another text in a file, and its digest in the metadata. */
+  private Path forged(String copy, String name, String before, String after) throws IOException {
+    Path moved = moved(copy);
+    String digest = Digests.of(moved.resolve(name));
+    replace(moved.resolve(name), before, after);
+    replace(moved.resolve(Crate.METADATA), digest, Digests.of(moved.resolve(name)));
+    return moved;
+  }
+
   /** Every name here is found nowhere else, so that a search through the bytes is a proof. */
   @Test
   void anonymousPackage_namesNobody_andIsRepeated() throws IOException {

@@ -25,7 +25,8 @@ import tools.jackson.databind.JsonNode;
  * stored: rankings are computed from runs alone.
  */
 public final class OutcomeJson {
-  private static final int BEFORE_METRICS = 3;
+  /** The values of a run before those of its metrics. */
+  public static final int BEFORE_METRICS = 3;
 
   private OutcomeJson() {}
 
