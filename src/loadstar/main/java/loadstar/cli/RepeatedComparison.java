@@ -38,13 +38,13 @@ final class RepeatedComparison {
    * came, which time may end. The command is compared by itself.
    */
   private static final Set<String> OF_MACHINE =
-      Stream.concat(
-              Stream.of("versions", "how", "rerun", "best", "varied"), OF_PLAYERS.stream())
+      Stream.concat(Stream.of("versions", "how", "rerun", "best", "varied"), OF_PLAYERS.stream())
           .collect(Collectors.toSet());
 
   /** Options that change no number, or that a package has for the next machine alone. */
   private static final Pattern OF_CALL =
-      Pattern.compile(" --(quiet|wide|all-rows|(jobs|format|most-seeds|decide-within) \\S+)(?= |$)");
+      Pattern.compile(
+          " --(quiet|wide|all-rows|(jobs|format|most-seeds|decide-within) \\S+)(?= |$)");
 
   private static final int MOST_SHOWN = 60;
 

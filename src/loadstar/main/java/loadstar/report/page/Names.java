@@ -133,13 +133,10 @@ public final class Names {
   /** Returns the made-up name of a scheduler's file, which texts have from now on, too. */
   private String file(Matcher file) {
     String name = file.group(3);
-    String before = known.get(name);
+    String before = files.contains(name) ? name : known.getOrDefault(name, "");
+    String suffix = name.replaceFirst("^.*?(\\.\\w+)?$", "$1");
     String word =
-        files.contains(name)
-            ? name
-            : before != null && files.contains(before)
-                ? before
-                : unused(name, String.valueOf(secret)) + name.replaceFirst("^.*?(\\.\\w+)?$", "$1");
+        files.contains(before) ? before : unused(name, String.valueOf(secret)) + suffix;
     files.add(word);
     known.put(name, word);
     known.put(file.group(2), word);
