@@ -155,9 +155,12 @@ class StudyPackageIT {
     Ended same = run("verify elsewhere-a --quiet");
     assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
     // A package may neither start code that the user has not trusted, nor write outside its folder.
+    forged("b", "command.sh", "compare --platform", "compare --crate /tmp/x --platform");
     replace(
-        moved.resolve(Crate.METADATA), "compare --platform", "compare --crate /tmp/x --platform");
-    Ended refused = run("verify elsewhere-a");
+        folder.resolve("elsewhere-b").resolve(Crate.METADATA),
+        "compare --platform",
+        "compare --crate /tmp/x --platform");
+    Ended refused = run("verify elsewhere-b");
     assertThat(refused.status()).isEqualTo(Command.BAD_INPUT);
     assertThat(refused.err())
         .isEqualTo("loadstar: the package has \"--crate\", which no package has\n");
