@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -306,7 +309,7 @@ class StudyPackageIT {
 
   /** Page and methods are made of the campaign, which thus has to have what was typed. */
   @Test
-  void packageOfCampaign_hasTheControlsThatWereTyped() throws IOException {
+  void packageOfCampaign_hasTheControlsThatWereTyped() throws Exception {
     Files.writeString(
         folder.resolve("n.yaml"),
         """
@@ -341,6 +344,16 @@ class StudyPackageIT {
         .isEqualTo(advice(folder.resolve("own.html")));
     Ended same = run("verify package --quiet");
     assertThat(same.out() + same.err()).endsWith("every cell of every table is the same\n");
+    // The table alone is compared with the run, so the database has to give this table.
+    Path database = moved("database").resolve("results/campaign.db");
+    String digest = Digests.of(database);
+    try (Connection forged = DriverManager.getConnection("jdbc:sqlite:" + database);
+        Statement statement = forged.createStatement()) {
+      statement.executeUpdate("update measure set value = 2 * value where metric = 'chunks'");
+    }
+    replace(folder.resolve("elsewhere-database/" + Crate.METADATA), digest, Digests.of(database));
+    assertThat(run("verify elsewhere-database --quiet").out())
+        .contains("results/campaign.csv: is not what the results of the package give\n");
   }
 
   /** Returns the lines of a page that name what is advised. */
