@@ -135,8 +135,7 @@ public final class Names {
     String name = file.group(3);
     String before = files.contains(name) ? name : known.getOrDefault(name, "");
     String suffix = name.replaceFirst("^.*?(\\.\\w+)?$", "$1");
-    String word =
-        files.contains(before) ? before : unused(name, String.valueOf(secret)) + suffix;
+    String word = files.contains(before) ? before : unused(name, String.valueOf(secret)) + suffix;
     files.add(word);
     known.put(name, word);
     known.put(file.group(2), word);
@@ -184,7 +183,10 @@ public final class Names {
     String bare = piece.replaceFirst("[.]+$", "");
     String end = piece.substring(bare.length());
     String made = known.get(bare);
-    return (made != null ? made : files.contains(bare) ? bare : FILE.matcher(bare).matches() ? "FILE" : bare) + end;
+    return (made != null
+            ? made
+            : files.contains(bare) ? bare : FILE.matcher(bare).matches() ? "FILE" : bare)
+        + end;
   }
 
   private String other(String before, String name, String brief) {
