@@ -30,16 +30,16 @@ final class VerifyCommand extends Command {
     return new CommandLineOptions(
             "loadstar verify CRATE [OPTION]...",
             """
-            Takes the folder that --crate of compare, campaign or reproduce has written: checks that no
-            file was changed since (SHA-256), runs the study or the experiments again in a temporary
-            folder, with the same inputs and seeds, and compares every cell of every table and the values
-            of a package's compare.json; its page and methods are made again from its results. Figures
-            (SVG, PDF) are not compared beyond their SHA-256.
+            Takes the folder that --crate of compare, campaign or reproduce has written: checks
+            that no file was changed since (SHA-256), runs the study or the experiments again in a
+            temporary folder, with the same inputs and seeds, and compares every cell of every
+            table and the values of a package's compare.json; its page and methods are made again
+            from its results. Figures (SVG, PDF) are not compared beyond their SHA-256.
 
             Exit status 1 means: a file was changed or is missing, an input was added, a version is
             not that of the results, command.sh is not the command that is run again, an experiment
-            could not be run again, or a cell, a value, the page or the methods are not the same. With the same SimGrid and the same Loadstar all are, to the
-            last digit.
+            could not be run again, or a cell, a value, the page or the methods are not the same.
+            With the same SimGrid and the same Loadstar all are, to the last digit.
             """)
         .flag("files-only", "check the files, run nothing")
         .flag("trust-code", "run the schedulers that a package brings as code")
