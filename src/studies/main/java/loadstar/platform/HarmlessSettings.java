@@ -1,5 +1,7 @@
 package loadstar.platform;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +25,23 @@ public final class HarmlessSettings {
   // No space, comma or line feed: behind one, SimGrid reads the next setting.
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.:;/+-]*");
 
+  /**
+   * The settings of networks that run and compare choose, whatever a platform file has, by name:
+   * messages take latency plus size over bandwidth. The user may choose others.
+   */
+  public static final Map<String, String> CHOSEN = chosen();
+
   private HarmlessSettings() {}
+
+  private static Map<String, String> chosen() {
+    Map<String, String> all = new LinkedHashMap<>(); // SimGrid reads the model first
+    all.put("network/model", "CM02");
+    all.put("network/latency-factor", "1");
+    all.put("network/bandwidth-factor", "1");
+    all.put("network/TCP-gamma", "0");
+    all.put("network/crosstraffic", "0");
+    return Collections.unmodifiableMap(all);
+  }
 
   /**
    * Tells whether schedulers can play on a model of networks. ns-3 delivers no message of 0 bytes,

@@ -43,18 +43,6 @@ public final class PlatformCheck {
                   "smpi/ois"))
           .toList();
 
-  /** Settings that run and compare choose with the model, and what they choose. */
-  private static final Map<String, String> OF_THE_MODEL =
-      Map.of(
-          "network/latency-factor",
-          "1",
-          "network/bandwidth-factor",
-          "1",
-          "network/TCP-gamma",
-          "0",
-          "network/crosstraffic",
-          "0");
-
   /** Names zones whose hosts share a WiFi link, apart from all others. */
   private static final String WIFI_ZONE = "zone routing=\"Wifi\"";
 
@@ -264,12 +252,12 @@ public final class PlatformCheck {
               + (HarmlessSettings.isPlayable(element.orEmpty("value"))
                   ? ", --cfg overrides it"
                   : ""));
-    } else if (OF_THE_MODEL.containsKey(id)
+    } else if (HarmlessSettings.CHOSEN.containsKey(id)
         && !HarmlessSettings.isExact(id, element.orEmpty("value"), false)) {
       once(
           element,
           "%s in a <config>: run and compare use %s all the same, --cfg overrides it"
-              .formatted(id, OF_THE_MODEL.get(id)));
+              .formatted(id, HarmlessSettings.CHOSEN.get(id)));
     }
   }
 

@@ -22,8 +22,6 @@ public final class SimgridSettings {
 
   private static final String LATENCY_FACTOR = "network/latency-factor";
   private static final String BANDWIDTH_FACTOR = "network/bandwidth-factor";
-  private static final String CROSSTRAFFIC = "network/crosstraffic";
-  private static final String GAMMA = "network/TCP-gamma";
 
   /** The setting that names SimGrid's model of hosts. */
   private static final String HOSTS = "host/model";
@@ -179,7 +177,7 @@ public final class SimgridSettings {
 
   /** Returns the settings of the model of networks that a platform file cannot choose. */
   public static List<String> ofTheModel() {
-    return List.copyOf(own(List.of()).keySet());
+    return List.copyOf(HarmlessSettings.CHOSEN.keySet());
   }
 
   /** Returns a factor; NaN for one that depends on the size of the message. */
@@ -188,14 +186,10 @@ public final class SimgridSettings {
   }
 
   private static Map<String, String> own(List<String> config) {
-    Map<String, String> own = new LinkedHashMap<>();
-    if (config.stream().noneMatch(setting -> setting.startsWith(MODEL + ":"))) {
-      own.put(MODEL, "CM02");
-      own.put(LATENCY_FACTOR, "1");
-      own.put(BANDWIDTH_FACTOR, "1");
+    Map<String, String> own = new LinkedHashMap<>(HarmlessSettings.CHOSEN);
+    if (config.stream().anyMatch(setting -> setting.startsWith(MODEL + ":"))) {
+      own.keySet().removeAll(List.of(MODEL, LATENCY_FACTOR, BANDWIDTH_FACTOR));
     }
-    own.put(GAMMA, "0");
-    own.put(CROSSTRAFFIC, "0");
     return own;
   }
 }

@@ -356,10 +356,10 @@ public final class StudyBuilder {
     });
     for (TargetPlatform target : targets) {
       if (Files.exists(target.platform())) { // a drawn platform has no settings of its own
-        SimgridSettings.refuseUnplayable(settings, PlatformReader.read(target.platform()));
-        doubt(PlatformReader.read(target.platform()).settingsLeftOut());
-        SimgridSettings.ofTheModel()
-            .forEach(key -> doubt(leftOut(PlatformReader.read(target.platform()), key)));
+        PlatformFile file = PlatformReader.read(target.platform());
+        SimgridSettings.refuseUnplayable(settings, file);
+        doubt(file.settingsLeftOut());
+        SimgridSettings.ofTheModel().forEach(key -> doubt(leftOut(file, key)));
         doubt(target.manySlots());
       }
     }

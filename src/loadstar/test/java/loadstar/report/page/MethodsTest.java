@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import loadstar.platform.HostProperty;
 import loadstar.platform.ProfiledKind;
 import loadstar.report.OutputFormat;
@@ -173,6 +172,18 @@ class MethodsTest {
     return paragraph("p.xml", facts, "", List.of(problem));
   }
 
+  /** Returns the paragraph on the same problem on two platforms. */
+  private static String paragraphOfTwo(
+      PlatformFacts one, PlatformFacts other, Map<String, String> problem) {
+    Map<String, PlatformFacts> facts = Map.of("a.xml", one, "b.xml", other);
+    return new Methods(
+            List.of(ranking("a.xml", problem), ranking("b.xml", problem)),
+            new Methods.Record(
+                facts, Map.of(), List.of(), "", false, Double.NaN, List.of(), List.of(), 0),
+            OutputFormat.TEXT)
+        .text();
+  }
+
   private static Ranking ranking(String platform, Map<String, String> problem) {
     Map<String, String> texts = new LinkedHashMap<>(problem);
     texts.put("platform", platform);
@@ -312,17 +323,7 @@ class MethodsTest {
     assertThat(paragraph(star(NOTHING, 3e9, 1e9), seconds))
         .contains("of 1 s each on the first worker, of 3 Gflop/s;");
     assertThat(paragraph(star(NOTHING, 3e9, 3e9), seconds)).contains("of 1 s each;");
-    List<Ranking> rankings =
-        Stream.of("a.xml", "b.xml").map(platform -> ranking(platform, seconds)).toList();
-    Map<String, PlatformFacts> facts =
-        Map.of("a.xml", star(NOTHING, 1e9), "b.xml", star(NOTHING, 2e9));
-    assertThat(
-            new Methods(
-                    rankings,
-                    new Methods.Record(
-                        facts, Map.of(), List.of(), "", false, Double.NaN, List.of(), List.of(), 0),
-                    OutputFormat.TEXT)
-                .text())
+    assertThat(paragraphOfTwo(star(NOTHING, 1e9), star(NOTHING, 2e9), seconds))
         .contains("of 1 s each on the first worker of each platform;");
   }
 
@@ -425,17 +426,7 @@ class MethodsTest {
             List.of(),
             Map.of());
     Map<String, String> tasks = Map.of("tasks", "5");
-    List<Ranking> rankings =
-        Stream.of("a.xml", "b.xml").map(platform -> ranking(platform, tasks)).toList();
-    Map<String, PlatformFacts> facts =
-        Map.of("a.xml", star(declared, 1e9), "b.xml", star(NOTHING, 1e9));
-    assertThat(
-            new Methods(
-                    rankings,
-                    new Methods.Record(
-                        facts, Map.of(), List.of(), "", false, Double.NaN, List.of(), List.of(), 0),
-                    OutputFormat.TEXT)
-                .text())
+    assertThat(paragraphOfTwo(star(declared, 1e9), star(NOTHING, 1e9), tasks))
         .containsPattern("compute_latency 3 s \\([^)]*\\) on 1 of 2 platforms\\.");
   }
 
