@@ -20,22 +20,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
- * What {@code verify} compares of a package's comparison besides its tables: the script and
- * compare.json, of which page and methods are made.
+ * Compares, for {@code verify}, the parts of a package's comparison besides its tables: the script,
+ * and compare.json, from which page and methods are made.
  */
 final class RepeatedComparison {
-  /** What another build may say in other words, or with more columns. */
+  /** The fields that are numbers, which another build gives, too; its other words may differ. */
   private static final Set<String> NUMBERS = Set.of("ranking", "runs");
 
-  /** Who computed a run: threads decide which of equal runs SimGrid repeats. */
+  /** Metrics that say who computed a run: threads decide which of equal runs SimGrid repeats. */
   private static final Set<String> OF_PLAYERS =
       Stream.of(Summary.BY_ARITHMETIC, Summary.REFEREE, Summary.REFEREE_CHUNKS)
           .map(Metric::column)
           .collect(Collectors.toSet());
 
   /**
-   * What another machine may say otherwise: versions, who computed the runs, and how far a search
-   * came, which time may end. The command is compared by itself.
+   * Fields that may differ on another machine: versions, who computed the runs, and how far a
+   * search came, which time may end. The command is compared by itself.
    */
   private static final Set<String> OF_MACHINE =
       Stream.concat(Stream.of("versions", "how", "rerun", "best", "varied"), OF_PLAYERS.stream())

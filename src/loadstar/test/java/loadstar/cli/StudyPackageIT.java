@@ -169,7 +169,7 @@ class StudyPackageIT {
         .isEqualTo("loadstar: the package has \"--crate\", which no package has\n");
   }
 
-  /** What nobody reads in the tables is compared with the run, too, whatever the digests say. */
+  /** The parts that no table has are compared with the run, too, whatever the digests say. */
   @Test
   void comparisonWithForgedDigests_isFound() throws IOException {
     Ended made =

@@ -65,7 +65,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> PLAIN_POLICIES =
       Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
 
-  // What a zone may have that cabinets fill.
+  // A zone that has nothing but these can have the routing of cabinets.
   private static final Set<String> OF_CABINETS = Set.of("cabinet", "backbone", "router", "prop");
 
   final String file;
